@@ -2,8 +2,7 @@
 import type { ClientContext } from "../client_context.ts";
 import { loadCode } from "../ui/load_code.ts";
 import { isOfAnother, type Outcome } from "../payment/outcome.ts";
-import { attemptOf, runPayment, stillOpen } from "../payment/payment_run.ts";
-import { reportOutcome } from "../payment/report_outcome.ts";
+import { runPayment, stillOpen } from "../payment/payment_run.ts";
 import { type CardAttempt, cardMethod, type PayingButton } from "./card_method.ts";
 
 export { tracePayments } from "../payment/payment_run.ts";
@@ -42,22 +41,21 @@ export async function payCard(
   // Until it is given up, what waits is the payment of the card before.
   let card: SentCard = (left && last) ?? pressed;
   const method = { ...cardMethod(context, button, attempt) };
-  const giveUpLeft = async (): Promise<Outcome | undefined> => {
-    const { giveUpRunning } = await loadCode(import("../payment/after_authorize/give_up.ts"));
-    const outcome = await giveUpRunning(context);
-    if (outcome.type !== "failed") {
+  if (!reopens && left?.links.giveUp !== undefined) {
+    method.giveUpLeft = async () => {
+      const { giveUpFirst } = await loadCode(import("../payment/after_authorize/give_up.ts"));
+      const outcome = await giveUpFirst(context, method);
+      if (outcome === undefined) card = pressed;
       // The card of this press has no part in it.
-      method.paymentInstrumentId = undefined;
+      else method.paymentInstrumentId = undefined;
       return outcome;
-    }
-    card = pressed;
-    reportOutcome(button.events, outcome, { ...attemptOf(context, method), paymentInstrumentId: undefined });
-    return undefined;
-  };
-  if (!reopens && left?.links.giveUp !== undefined) method.giveUpLeft = giveUpLeft;
+    };
+  }
   const outcome = await runPayment(context, method, reopens ? left : undefined);
   if (outcome === undefined) return undefined;
-  if (outcome.type === "pending" && isOfAnother(outcome)) {
+  // Nothing was sent: what was left open may still wait.
+  if (card === last && outcome.type !== "pending") return last;
+  if (outcome.type === "pending" && isOfAnother(outcome.execution)) {
     // Which card it was sent with is not known here. Where it cannot be given up, it is opened again.
     card = { ...card, isShown: () => outcome.execution?.links.giveUp === undefined };
   }

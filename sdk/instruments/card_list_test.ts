@@ -41,12 +41,14 @@ describe("the list of stored cards", () => {
   let sent: { readonly path: string; readonly body: unknown }[];
   let end: string;
   let answer: (path: string) => object;
+  /** What the frames find wrong in their fields. */
+  let faults: object;
   const frames: SmallFrame[] = [];
   const { fetch, setTimeout } = globalThis;
 
   beforeEach(() => {
     page = openSmallPage({ origin: PAGE });
-    [sent, end] = [[], "authorizeSuccessful"];
+    [sent, end, faults] = [[], "authorizeSuccessful", {}];
     answer = () => ({
       status: ["authorizeRequested", end].map((code, at) => ({ code, time: `2026-11-21T06:00:0${at}.000Z` })),
       links: {},
@@ -97,7 +99,7 @@ describe("the list of stored cards", () => {
   async function load(place: SmallElement): Promise<SmallFrame> {
     const answer = ({ type }: { readonly type?: unknown }) =>
       type === "validate"
-        ? { type: "validated", faults: {} }
+        ? { type: "validated", faults }
         : type === "collect"
         ? { type: "collected", encryptedData: "sealed" }
         : undefined;
@@ -537,6 +539,48 @@ describe("the list of stored cards", () => {
       } finally {
         Object.defineProperty(CardForm.prototype, "installments", own);
       }
+    });
+
+    it("is not forgotten by a press with an invalid form: the next press gives it up, and its card pays", async () => {
+      waitsFor(GIVEN_UP);
+      const press = button({ events });
+      const frame = await form();
+      await closes(press);
+      await frame.say({ type: "event", name: "CHANGE", field: "CARD_NUMBER", form: FORM });
+      faults = { CVV: "empty" };
+      press();
+      await until(() => frame.heard.some(({ type }) => type === "focus"));
+      await turns();
+      assertEquals([told, sent], [[], []]);
+      faults = {};
+      await frame.say({ type: "event", name: "CHANGE", field: "CVV", form: FORM });
+      press();
+      await until(() => told.some((line) => line.startsWith("success") || line.startsWith("pending")));
+      assertEquals([told, calls()], [["failed USER_CANCELLED", "asked", "success"], ["/give-up", "/authorize"]]);
+    });
+
+    it("is not forgotten by a press that the page refuses: with its own card it opens again", async () => {
+      waitsFor(GIVEN_UP);
+      const bank = answer;
+      answer = (path) => Object.assign({}, bank(path), { links: { "3ds": `${PAGE}/bank` } });
+      let isAllowed = true;
+      const { choose } = await list();
+      const press = button({ events: { ...events, onRequestStart: () => isAllowed } });
+      choose("s1");
+      await closes(press);
+      isAllowed = false;
+      choose("s2");
+      const { error } = console;
+      console.error = () => {};
+      press();
+      await until(() => told.length > 0);
+      await turns();
+      console.error = error;
+      isAllowed = true;
+      choose("s1");
+      press();
+      await until(() => popup() !== undefined || calls().length > 0);
+      assertEquals([told, calls()], [["failed VALIDATION_FAILED"], []]);
     });
 
     it("that was passed in the meantime has paid, and the other card pays nothing", async () => {

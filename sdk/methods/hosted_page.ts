@@ -92,10 +92,9 @@ async function inPopup(link: string, execution: ExecutionResponse, ports: Hosted
 async function inTab(link: string, { tab, ...ports }: HostedPagePorts & { readonly tab: Tab }): Promise<Outcome> {
   const over = new AbortController();
   const stop = () => over.abort();
-  ports.signal.addEventListener("abort", stop);
+  ports.signal.addEventListener("abort", stop, { signal: over.signal });
   tab.goTo(link);
   const end = await tab.end(ports.watch(over.signal), over.signal);
-  ports.signal.removeEventListener("abort", stop);
   stop();
   if (end === "completed") tab.close();
   return await afterVisit(end, { ...ports, tab });

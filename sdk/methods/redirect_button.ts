@@ -8,7 +8,7 @@ import { log } from "../log/log.ts";
 import { emitterOf } from "../element_context.ts";
 import type { ButtonStyles } from "../buttons/options.ts";
 import type { GenericRedirectButtonOptions, RedirectButtonUpdate } from "./options.ts";
-import { type Outcome, redirectLinkOf } from "../payment/outcome.ts";
+import { isOfAnother, type Outcome, redirectLinkOf } from "../payment/outcome.ts";
 import { reportOutcome } from "../payment/report_outcome.ts";
 import { attemptOf, isShownByMerchant, type PendingExecution, runPayment, stillOpen } from "../payment/payment_run.ts";
 import { isRedirectLink } from "../payment/redirect_link.ts";
@@ -22,7 +22,7 @@ import type { ExecutionResponse } from "../wire/payments.ts";
 import { openTab } from "./browser_tab.ts";
 import { PIX_SCHEDULE } from "./constants.ts";
 import { isRevolutPay, REVOLUT_TEXTS, revolutStyles } from "./revolut_pay.ts";
-import { followHostedPage, type Tab } from "./hosted_page.ts";
+import { followHostedPage, type HostedPagePorts, type Tab } from "./hosted_page.ts";
 
 const DEFAULT_CODE = "mercadoPago";
 /** Methods whose page opens in a popup of this page while the SDK polls. */
@@ -103,30 +103,29 @@ export class GenericRedirectButton {
   async giveUp(): Promise<{ readonly type: Outcome["type"]; readonly report: () => void }> {
     const { giveUp } = await loadCode(import("../payment/after_authorize/give_up.ts"));
     const outcome = await giveUp(this.context);
-    const attempt = attemptOf(this.context, { paymentMethodCode: this.#code });
-    return {
-      type: outcome.type,
-      report: () => reportOutcome(this.#events, outcome, { ...attempt, paymentInstrumentId: undefined }),
-    };
+    const attempt = attemptOf(this.context, this.#method);
+    return { type: outcome.type, report: () => reportOutcome(this.#events, outcome, attempt) };
   }
 
   async #press(left = this.#leftPage()): Promise<void> {
     if (this.#isBusy) return;
     const { openInNewTab, returnInfo } = this.options;
+    // The page of another attempt may be that of another method.
+    const isPopup = IN_POPUP.has(this.#code) && !isOfAnother(left);
     let tab: Tab | undefined;
     const outcome = await runPayment(this.context, {
-      events: this.#events,
-      paymentMethodCode: this.#code,
+      ...this.#method,
       returnInfo,
       bin: () => "",
       started: () => {
         this.#draw(true);
         // Browsers allow a new tab only in the click itself. A popup of this page needs none.
-        tab = openInNewTab === true && !IN_POPUP.has(this.#code) ? openTab() : undefined;
+        tab = openInNewTab === true && !isPopup ? openTab() : undefined;
       },
       validate: () => Promise.resolve(true),
+      giveUpLeft: () => this.#giveUpLeft(),
       compose: () => Promise.resolve(this.#item()),
-      continueAction: (waiting) => this.#follow(waiting, tab),
+      continueAction: (waiting) => this.#follow(waiting, { tab, isPopup }),
     }, left);
     tab?.closeBlank();
     // Undefined while another attempt is under way.
@@ -136,9 +135,26 @@ export class GenericRedirectButton {
     this.#draw(false);
   }
 
+  get #method() {
+    return { events: this.#events, paymentMethodCode: this.#code };
+  }
+
+  /** The payment that waited at the end of the last press, and still does. */
+  #waiting(): ExecutionResponse | undefined {
+    return stillOpen(this.context, "page_closed", this.#last, true);
+  }
+
+  /** What a press opens again: the page of this button, or that of another attempt which cannot be given up. */
   #leftPage(): ExecutionResponse | undefined {
-    const left = stillOpen(this.context, "page_closed", this.#last, true);
-    return left && redirectLinkOf(left) ? left : undefined;
+    const left = this.#waiting();
+    if (left === undefined || redirectLinkOf(left) === undefined) return undefined;
+    return isOfAnother(left) && left.links.giveUp !== undefined ? undefined : left;
+  }
+
+  async #giveUpLeft(): Promise<Outcome | undefined> {
+    if (this.#waiting()?.links.giveUp === undefined) return undefined;
+    const { giveUpFirst } = await loadCode(import("../payment/after_authorize/give_up.ts"));
+    return await giveUpFirst(this.context, this.#method);
   }
 
   #item() {
@@ -148,10 +164,12 @@ export class GenericRedirectButton {
     return { paymentMethodCode: this.#code, integrationType, amount, storeInstrument: false };
   }
 
-  #follow({ execution, executor, executionUrl }: PendingExecution, tab: Tab | undefined) {
+  #follow(
+    { execution, executor, executionUrl }: PendingExecution,
+    { tab, isPopup }: Pick<HostedPagePorts, "tab" | "isPopup">,
+  ) {
     const { signal, session } = this.context;
     const time = session.lastActionUpdateTime ?? "";
-    const isPopup = IN_POPUP.has(this.#code);
     const size = redirectSize({ widthPx: innerWidth, heightPx: innerHeight });
     return followHostedPage(execution, {
       isTrusted: (link) => isRedirectLink(this.context, link),
@@ -160,10 +178,7 @@ export class GenericRedirectButton {
       pollUntilFinal: ({ isShort }) => executor.pollUntilFinal(executionUrl, { baseline: time, isShort }),
       stay: (ms) => stay(ms, signal),
       leave: (link) => location.assign(link),
-      isShownByMerchant: (url) => {
-        const method = { events: this.#events, paymentMethodCode: this.#code };
-        return isShownByMerchant(this.context, method, { url, kind: "genericRedirect" });
-      },
+      isShownByMerchant: (url) => isShownByMerchant(this.context, this.#method, { url, kind: "genericRedirect" }),
       openPopup: (link, watch) =>
         openChallenge({ link, size, shows: "payment", language: this.context.language, watch, signal }),
       tab,

@@ -2,7 +2,7 @@
  * Wallet buttons in a page, and that of a hosted page: requests to the vendors' scripts, and the result of the shopper's
  * answer.
  */
-import { assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { type Clock, install } from "@sinonjs/fake-timers";
 import { NO_ELEMENTS } from "../../tests/support/small_page/no_elements.ts";
@@ -14,7 +14,7 @@ import { latestCallbacks } from "../components/latest_callbacks.ts";
 import type { CancelableEvent } from "../emitter/types.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { fromResponse } from "../errors/from_response.ts";
-import type { FailedEvent, PaymentEvents } from "../events.ts";
+import type { FailedEvent, PaymentEvents, PendingEvent } from "../events.ts";
 import { COMMON } from "../locales/english.ts";
 import type { Pack } from "../locales/pack.ts";
 import { Language } from "../locales/language.ts";
@@ -965,6 +965,89 @@ describe("wallet buttons", () => {
     } finally {
       Object.assign(globalThis, { open });
     }
+  });
+
+  describe("the page of another method, for which Pix is refused", () => {
+    const at = (code: string, second: number, more: object = {}) => ({
+      code,
+      time: `2026-11-21T06:00:0${second}.000Z`,
+      ...more,
+    });
+    const waits = [at("authorizeRequested", 1), at("authorizePending", 2)];
+    const redirect = `${PAGE}/mercado-pago`;
+    const posts = () => calls.flatMap(({ method, url }) => method === "POST" ? [url.replace(BASE, "")] : []);
+    const popup = () => page.find(({ id }) => id === "payrails-popup-background");
+    /** The shopper presses the button until it has told so many ends. */
+    const press = async (times: number) => {
+      place.children[0]?.fire("click");
+      for (let turn = 0; turn < 100 && reported.length < times; turn++) await clock.tickAsync(1000);
+      assertEquals(reported.length, times, String(reported));
+    };
+    /** The execution waits there; `then` is its history once that is given up. */
+    function pix(more: object, then: readonly object[] = [], told: PaymentEvents = events) {
+      const all = context();
+      const { id } = all.session.configuration.execution ?? {};
+      let status: readonly object[] = waits;
+      answerOf = ({ method, url }) => {
+        if (url.endsWith("/give-up")) status = then;
+        if (method === "GET") {
+          return { type: "ok", body: { id, status, links: status === waits ? { redirect, ...more } : {} } };
+        }
+        if (!url.endsWith("/authorize")) return undefined;
+        if (status !== waits) {
+          status = [...status, at("authorizeRequested", 4), at("authorizeSuccessful", 5)];
+          return undefined;
+        }
+        const text = JSON.stringify({ errors: [{ code: "execution-waiting" }] });
+        return { type: "refused", status: 409, text, error: fromResponse({ method, url, status: 409, text }) };
+      };
+      new GenericRedirectButton({ events: told, paymentMethod: { paymentMethodCode: "pix" } }, all).mount(
+        asElement(place),
+      );
+      return all;
+    }
+    const giveUp = { href: `${BASE}/give-up` };
+    const cancelled = at("authorizeFailed", 3, { errors: [{ reason: { result: "PayerCanceled" } }] });
+
+    it("is given up by the next press, and Pix pays", async () => {
+      pix({ giveUp }, [...waits, cancelled]);
+      await press(1);
+      assertEquals([reported, posts(), popup()], [["pending"], ["/authorize"], undefined]);
+      await press(3);
+      assertEquals(reported, ["pending", "failed USER_CANCELLED", "success"]);
+      assertEquals(posts(), ["/authorize", "/give-up", "/authorize"]);
+      assertEquals([page.left, popup()], [[], undefined]);
+    });
+
+    it("has paid where the shopper was faster, and Pix is not tried", async () => {
+      pix({ giveUp }, [...waits, at("authorizeSuccessful", 3)]);
+      await press(1);
+      await press(2);
+      assertEquals([reported, posts()], [["pending", "success"], ["/authorize", "/give-up"]]);
+    });
+
+    it("opens in the whole page where it cannot be given up, never in the popup of Pix", async () => {
+      pix({});
+      await press(1);
+      await press(2);
+      assertEquals([page.left, popup(), posts()], [[redirect], undefined, ["/authorize"]]);
+    });
+
+    it("opens in the whole page when the drop-in opens it again", async () => {
+      let left: PendingEvent["execution"];
+      const all = pix({ giveUp }, [], {
+        onPending: (_, { execution }) => {
+          left = execution;
+          reported.push("pending");
+        },
+      });
+      await press(1);
+      assert(left !== undefined);
+      const again = new GenericRedirectButton({ paymentMethod: { paymentMethodCode: "pix" } }, all).reopen(left);
+      await clock.tickAsync(60_000);
+      assertEquals([page.left, popup(), posts()], [[redirect], undefined, ["/authorize"]]);
+      await again;
+    });
   });
 
   it("a component's callbacks stay those of its newest render, also after an update: a gate that is gone asks nothing", async () => {

@@ -120,15 +120,15 @@ export function interpretAfterChallenge(polled: FinalExecution, end: "completed"
 export function interpretAnother(polled: FinalExecution): Outcome {
   const ended = interpret(polled);
   const outcome = ended.type === "challenge" ? pending("challenge_closed", polled.execution) : pageLeft(ended);
-  ofOthers.add(outcome);
+  ofOthers.add(polled.execution ?? {});
   return outcome;
 }
 
-const ofOthers = new WeakSet<Outcome>();
+const ofOthers = new WeakSet<object>();
 
-/** Whether another attempt ended so, which may have paid with another card. */
-export function isOfAnother(outcome: Outcome): boolean {
-  return ofOthers.has(outcome);
+/** Whether another attempt made the execution wait, which may be of another card or method. */
+export function isOfAnother(waiting: ExecutionResponse | undefined): boolean {
+  return ofOthers.has(waiting ?? {});
 }
 
 /** A payment that waits for the shopper on a page which this page does not show, such as PayPal's, was left there. */

@@ -93,7 +93,7 @@ export function stillOpen(
   left?: Outcome,
   ofOthers?: true,
 ): ExecutionResponse | undefined {
-  const isLeft = left?.type === "pending" && left.reason === reason && (ofOthers || !isOfAnother(left));
+  const isLeft = left?.type === "pending" && left.reason === reason && (ofOthers || !isOfAnother(left.execution));
   const execution = isLeft ? left.execution : undefined;
   const time = newest(execution?.status ?? [])?.time ?? "";
   const isOver = execution?.id !== session.configuration.execution?.id ||

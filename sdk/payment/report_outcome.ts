@@ -6,7 +6,7 @@ import type { Outcome } from "./outcome.ts";
 
 export interface PaidExecution extends PaymentAttemptContext {
   /** Id of the stored instrument that paid. */
-  readonly paymentInstrumentId: string | undefined;
+  readonly paymentInstrumentId?: string | undefined;
 }
 
 export function reportOutcome(events: Emitter, outcome: Outcome, { paymentInstrumentId, ...attempt }: PaidExecution) {

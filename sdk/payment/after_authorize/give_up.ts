@@ -11,7 +11,9 @@ import { CANCELLED_TEXT } from "../cancelled.ts";
 import { Executor } from "../execution/executor.ts";
 import { explain } from "./failure.ts";
 import { interpretAnother, type Outcome } from "../outcome.ts";
+import { attemptOf, type PaymentMethod } from "../payment_run.ts";
 import type { FinalExecution } from "../polling/poll_until_final.ts";
+import { reportOutcome } from "../report_outcome.ts";
 
 type Context = Pick<ClientContext, "session" | "send" | "rules" | "signal" | "language">;
 
@@ -28,8 +30,21 @@ export async function giveUp(context: Context): Promise<Outcome> {
   }
 }
 
-/** As `giveUp`, for an attempt of this page that has begun. */
-export async function giveUpRunning(context: Context): Promise<Outcome> {
+/**
+ * Gives up what waits, for an attempt that has begun and pays next, and tells it. Resolves to the outcome when that
+ * attempt cannot be made.
+ */
+export async function giveUpFirst(
+  context: Context,
+  method: Pick<PaymentMethod, "events" | "paymentMethodCode" | "store">,
+): Promise<Outcome | undefined> {
+  const outcome = await giveUpRunning(context);
+  if (outcome.type !== "failed") return outcome;
+  reportOutcome(method.events, outcome, attemptOf(context, method));
+  return undefined;
+}
+
+async function giveUpRunning(context: Context): Promise<Outcome> {
   const outcome = interpretAnother(await ended(context));
   await context.language.ready;
   return cancelled(explain(outcome, context.language));
