@@ -87,8 +87,17 @@ async function call(upstream: Upstream, request: Request): Promise<Response> {
   try {
     return await upstream(request);
   } catch (cause) {
-    fail(cause instanceof ServiceDown ? 503 : 502, refusal("service_down"), cause);
+    fail(statusWithout(cause), refusal("service_down"), cause);
   }
+}
+
+/** What the service answers, and where it does not, an empty answer with the status that {@link forward} would give. */
+export async function answerOf(upstream: Upstream, request: Request): Promise<Response> {
+  return await upstream(request).catch((cause) => new Response(null, { status: statusWithout(cause) }));
+}
+
+function statusWithout(cause: unknown): 502 | 503 {
+  return cause instanceof ServiceDown ? 503 : 502;
 }
 
 /** What a page of this server reads from a service; undefined where the service has nothing at this path. */

@@ -7,6 +7,7 @@ import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
 import { type Html, html, raw } from "../platform/html.ts";
 import { statusBehind } from "../platform/http/answer.ts";
+import { answerOf } from "../proxy/forward.ts";
 import { visitorLanguage } from "../i18n/visitor_language.ts";
 import { plainAnswer, type PlainPage } from "../pages/plain_page.ts";
 import type { Language } from "../wire/site/languages.ts";
@@ -20,12 +21,12 @@ export function verifyRoutes(context: Context): Hono<AppEnv> {
   app.get("/verify/:hash", async (c) => {
     const hash = c.req.param("hash").toLowerCase();
     const path = `http://service/verify/${encodeURIComponent(hash)}`;
-    const answer = await context.connect("report", c.get("host"))(new Request(path)).catch(() => undefined);
-    const found = answer?.ok === true ? z.safeParse(verifiedSchema, await answer.json()) : undefined;
-    if (found === undefined) await answer?.body?.cancel();
+    const answer = await answerOf(context.connect("report", c.get("host")), new Request(path));
+    const found = answer.ok ? z.safeParse(verifiedSchema, await answer.json()) : undefined;
+    if (found === undefined) await answer.body?.cancel();
     const language = visitorLanguage(c);
     if (found?.success === true) return plainAnswer(context, foundPage(language, found.data));
-    return answer?.status === 404
+    return answer.status === 404
       ? plainAnswer(context, notFoundPage(language), 404)
       : plainAnswer(context, downPage(language), statusBehind(answer));
   });

@@ -3,6 +3,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createApp } from "../app.ts";
 import { type Fake, fakeContext } from "../../tests/support/app/fake_context.ts";
 import { compareApproved, pageText } from "../../tests/support/approved.ts";
+import { ServiceDown } from "../proxy/remote.ts";
 import type { Upstream } from "../platform/http/upstream.ts";
 
 const HASH = "ab".repeat(32);
@@ -81,6 +82,9 @@ describe("/verify/{hash}", () => {
     await fake?.close();
     const busy = await open(() => Promise.resolve(Response.json({ error: "later" }, { status: 503 })));
     assertEquals([busy.status, busy.headers.get("retry-after")], [503, "5"]);
+    await fake?.close();
+    const notCalled = await open(() => Promise.reject(new ServiceDown("not called")));
+    assertEquals([notCalled.status, notCalled.headers.get("retry-after")], [503, "5"]);
     await fake?.close();
     const odd = await open(() => Promise.resolve(Response.json({ ok: true })));
     assertEquals(odd.status, 502);

@@ -50,9 +50,9 @@ export function wantsPage(c: C): boolean {
   return (c.req.header("accept") ?? "").includes("text/html");
 }
 
-/** Ends a request that its service did not answer; undefined when it could not be reached at all. */
-export async function failBehind(answer: Response | undefined): Promise<never> {
-  await answer?.body?.cancel();
+/** Ends a request that its service did not answer well. */
+export async function failBehind(answer: Response): Promise<never> {
+  await answer.body?.cancel();
   fail(statusBehind(answer), refusal("server_down"));
 }
 

@@ -5,6 +5,7 @@ import type { Context } from "../../context.ts";
 import { visitorLanguage } from "../../i18n/visitor_language.ts";
 import { plainAnswer } from "../../pages/plain_page.ts";
 import { alertEndedPage, alertLinkOverPage, endAlertPage } from "../../pages/alert_pages.ts";
+import { answerOf } from "../../proxy/forward.ts";
 import { type CancellationLimits, failBehind } from "./cancellation_calls.ts";
 
 const SECRET = /^[\w-]{1,128}$/;
@@ -19,9 +20,8 @@ export function endAlertRoutes(context: Context, limits: CancellationLimits): Ho
     const secret = c.req.param("secret");
     if (!SECRET.test(secret)) return c.notFound();
     const report = context.connect("report", c.get("host"));
-    const answer = await report(new Request(`http://report/end-watch/${secret}`, { method: "POST" }))
-      .catch(() => undefined);
-    if (answer?.ok !== true && answer?.status !== 404) return await failBehind(answer);
+    const answer = await answerOf(report, new Request(`http://report/end-watch/${secret}`, { method: "POST" }));
+    if (!answer.ok && answer.status !== 404) return await failBehind(answer);
     await answer.body?.cancel();
     if (answer.ok) return plainAnswer(context, alertEndedPage(visitorLanguage(c)));
     await limits.countWrongGuess(c);

@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { createApp } from "../../app.ts";
 import { fakeContext } from "../../../tests/support/app/fake_context.ts";
+import { ServiceDown } from "../../proxy/remote.ts";
 import { GUESSES } from "./cancellation_calls.ts";
 
 const SECRET = "s".repeat(43);
@@ -30,6 +31,8 @@ describe("POST /api/end-watch/{secret}", () => {
     for (let n = 0; n <= GUESSES; n++) assertEquals(await press(), [503, false]);
     answer = () => Promise.reject(new TypeError("down"));
     assertEquals(await press(), [502, false]);
+    answer = () => Promise.reject(new ServiceDown("not called"));
+    assertEquals(await press(), [503, false]);
     answer = () => Promise.resolve(Response.json({ error: "" }, { status: 404 }));
     assertEquals(await press(), [404, true]);
     await fake.close();
