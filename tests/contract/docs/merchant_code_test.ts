@@ -150,6 +150,12 @@ describe("the code of the merchants' documentation", () => {
     assertEquals(policy?.code.trim(), `content-security-policy: ${expected}`);
   });
 
+  it("the policy of every method allows the frames that the SDK opens on the card frame's origin", () => {
+    const frameOrigin = "https://card-frame.example";
+    const csp: Readonly<Record<string, Directives>> = cspDirectives({ publicOrigin: "https://a.example", frameOrigin });
+    assertEquals(Object.keys(csp).filter((method) => csp[method]?.["frame-src"]?.includes(frameOrigin) !== true), []);
+  });
+
   it("commands for a terminal name tasks and settings that exist", async () => {
     const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}/deno.json`));
     const settings = await Deno.readTextFile(`${ROOT}/docs/operations/settings.md`);
