@@ -13,9 +13,9 @@ export const ERROR_ADVICE: Readonly<Record<ApiErrorCode, string>> = {
   "key-missing":
     "Every call that changes something needs x-idempotency-key: make a UUID for each thing you want done, " +
     "keep it with your order, and send the same one when you repeat the call.",
-  "key-reused": "A key stands for one request: same method, address and body. Send a new key for another request, " +
-    "also for another call about the same order. To learn what the first one did, repeat it unchanged or read the " +
-    "execution.",
+  "key-reused": "A key stands for one request: same method, address and body; of init's body, the amount, currency, " +
+    "holder and capture. Send a new key for another request, also for another call about the same order. To learn " +
+    "what the first one did, repeat it unchanged or read the execution.",
   "key-in-flight": "Wait as many seconds as retry-after says, and send the same request with the same key. You then " +
     "get the answer of the first one.",
   "unauthorized":

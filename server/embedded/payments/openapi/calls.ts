@@ -56,7 +56,8 @@ const executions = {
     title: "Create an execution",
     text:
       "The answer goes to your page, which passes it to the SDK. The same key gives the same execution with a fresh " +
-      "token for the page. The header `ignored-fields` names fields that nothing reads, such as a misspelt `meta.captur`.",
+      "token for the page, and is refused with another amount, currency, holder or capture. Whatever else the repeat " +
+      "changes, also `merchantReference`, has no effect: give each order a key of its own. The header `ignored-fields` names fields that nothing reads, such as a misspelt `meta.captur`.",
     body: InitBody,
     example: { merchantReference: "order-1", holderReference: "ada", amount: { value: "10.00", currency: "EUR" } },
     answer: InitAnswer,

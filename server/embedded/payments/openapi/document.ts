@@ -70,7 +70,8 @@ export function openApiDocument(): Json {
       title: "Merchant API of the payments service",
       version: "1",
       description: "What your back end calls. Amounts are decimal text in major units. A call that changes something " +
-        "takes `x-idempotency-key`: the same key with the same request gets the same answer for 35 days.",
+        "takes `x-idempotency-key`: the same key with the same request gets the same answer for 35 days. Init differs: " +
+        "its key names an order.",
     },
     servers: [{ url: "/services/payments" }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
