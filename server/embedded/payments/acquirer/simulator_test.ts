@@ -9,7 +9,7 @@ import { DECLINE_RESULTS } from "./decline_results.ts";
 import { type Ledger, ledgerPlace, openLedger } from "./ledger.ts";
 import { createSimulator } from "./simulator.ts";
 import { amountScenarioOf } from "./test_amounts.ts";
-import { APPROVE_LATER_MS, TEST_CARDS } from "./test_cards.ts";
+import { APPROVE_LATER_MS, type Scenario, TEST_CARDS } from "./test_cards.ts";
 
 it("the page for merchants lists every test card, and no other that gets special treatment", async () => {
   const page = await Deno.readTextFile(
@@ -197,6 +197,25 @@ onBothEngines("acquirer", (place) => {
     const unheard = call("4242424242424242", { amountMinor: 900_301 });
     await assertRejects(() => acquirer.authorize(unheard), TypeError);
     assertEquals(await acquirer.find(unheard.key), undefined);
+  });
+
+  it("lists what follows the charges of test cards, also where the database orders text as a language does", async () => {
+    if (place().kind === "postgres") {
+      await sql`alter table acquirer.acq_charges alter column scenario type text collate "en-x-icu"`.execute(db);
+    }
+    const charged = async (kind: Scenario["kind"]) => {
+      const numbers = Object.keys(TEST_CARDS).filter((number) => TEST_CARDS[number]?.kind === kind);
+      const calls = numbers.map((number) => call(number, { captures: true }));
+      for (const each of calls) assertEquals(await acquirer.authorize(each), APPROVED);
+      return calls.map(({ key }) => key);
+    };
+    const [disputed, changed] = [await charged("disputed"), await charged("card_changes")];
+    const from = clock.nowMs;
+    clock.nowMs += 600_000;
+    const disputes = await acquirer.disputes({ changedFromMs: from });
+    assertEquals(disputed.filter((key) => !disputes.some(({ chargeKey }) => chargeKey === key)), []);
+    const updates = await acquirer.cardUpdates({ fromMs: from, toMs: clock.nowMs });
+    assertEquals(changed.filter((key) => !updates.some(({ chargeKey }) => chargeKey === key)), []);
   });
 
   it("keeps its ledger apart from the service's database, and finds it again after a restart", async () => {

@@ -68,6 +68,11 @@ export function scenarioOf(number: string): Scenario {
   return TEST_CARDS[number] ?? { kind: "approve" };
 }
 
+/** The texts in the ledger of every test card of this kind. */
+export function scenarioTexts(kind: Scenario["kind"]): readonly string[] {
+  return Object.values(TEST_CARDS).filter((scenario) => scenario.kind === kind).map(scenarioText);
+}
+
 /** How the ledger keeps the scenario, so that what follows a charge needs no card number. */
 export function scenarioText(scenario: Scenario): string {
   switch (scenario.kind) {

@@ -3,7 +3,7 @@ import type { AcquirerFeeds, CardChange, CardUpdate, CardUpdatesQuery } from "..
 import { CARD_CHANGES } from "../disputes.ts";
 import type { ChargeRow } from "../ledger_tables.ts";
 import type { SimulatorPorts } from "../ledger.ts";
-import { REPLACEMENT_NUMBER } from "../test_cards.ts";
+import { REPLACEMENT_NUMBER, scenarioTexts } from "../test_cards.ts";
 
 /** Time from the charge to the first change, and from one change to the next. */
 const CARD_CHANGE_MS = 60_000;
@@ -18,8 +18,8 @@ export function createSimulatedCardUpdates(ports: SimulatorPorts): Pick<Acquirer
 }
 
 async function cardUpdates({ db }: SimulatorPorts, { fromMs, toMs }: CardUpdatesQuery): Promise<readonly CardUpdate[]> {
-  const rows = await db.selectFrom("acq_charges").selectAll().where("scenario", ">=", PREFIX)
-    .where("scenario", "<", "card_changes;").where("outcome", "=", "approved").where("initiator", "=", "customer")
+  const rows = await db.selectFrom("acq_charges").selectAll().where("scenario", "in", scenarioTexts("card_changes"))
+    .where("outcome", "=", "approved").where("initiator", "=", "customer")
     .where("created_ms", ">=", fromMs - MOST_CHANGES * CARD_CHANGE_MS).where("created_ms", "<=", toMs)
     .orderBy("created_ms").orderBy("key").execute();
   return rows.flatMap(updatesOf).filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);

@@ -4,6 +4,7 @@ import { DISPUTE_KINDS, DISPUTE_STATES, type DisputeKind } from "../disputes.ts"
 import { DISPUTE_CATEGORIES, NETWORK_GROUPS, REASON_CODES, RESPOND_DAYS } from "../dispute_reasons.ts";
 import type { ChargeRow, DisputeRow } from "../ledger_tables.ts";
 import type { SimulatorPorts } from "../ledger.ts";
+import { scenarioTexts } from "../test_cards.ts";
 
 /** A test card is disputed this long after its charge, once it is captured. */
 const DISPUTE_AFTER_MS = 60_000;
@@ -14,7 +15,6 @@ const DISPUTE_FEE_MINOR = 1_500;
 /** The words of evidence that decide, as in the sandboxes of real providers. */
 const WINNING_EVIDENCE = "winning_evidence";
 const DAY_MS = 86_400_000;
-const PREFIX = "disputed:";
 
 export function createSimulatedDisputes(
   ports: SimulatorPorts,
@@ -37,8 +37,9 @@ async function disputes(ports: SimulatorPorts, { changedFromMs }: DisputesQuery)
 /** Charges of test cards that are captured and a minute old. */
 async function openDue({ db, clock }: SimulatorPorts): Promise<void> {
   const dueMs = clock.now() - DISPUTE_AFTER_MS;
-  const charges = await db.selectFrom("acq_charges as c").selectAll("c").where("c.scenario", ">=", PREFIX)
-    .where("c.scenario", "<", "disputed;").where("c.created_ms", "<=", dueMs).where("c.outcome", "=", "approved")
+  const charges = await db.selectFrom("acq_charges as c").selectAll("c")
+    .where("c.scenario", "in", scenarioTexts("disputed")).where("c.created_ms", "<=", dueMs)
+    .where("c.outcome", "=", "approved")
     .where("c.captured_minor", ">", 0)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom("acq_disputes as d").select("d.id").whereRef("d.charge_key", "=", "c.key")))
