@@ -34,6 +34,7 @@ export const PUBLIC_ROUTES: Readonly<Record<Service, PublicRoutes>> = {
       "GET /merchant/executions",
       "GET /merchant/holders/:holder/instruments",
       "DELETE /merchant/holders/:holder/instruments/:id",
+      "DELETE /merchant/holders/:holder/records",
       "GET /merchant/disputes",
       "GET /merchant/disputes/:id",
       "GET /merchant/disputes/:id/files/:file",

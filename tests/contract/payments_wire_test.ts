@@ -46,6 +46,7 @@ const ADDRESSES: readonly Row[] = [
   ["merchant", "GET", "/merchant/webhooks/deliveries/{delivery}"],
   ["merchant", "POST", "/merchant/webhooks/deliveries/{delivery}/replay"],
   ["merchant", "DELETE", "/merchant/holders/{holder}/instruments/{second}"],
+  ["merchant", "DELETE", "/merchant/holders/{holder}/records"],
   ["shopper", "POST", "/client/executions/{execution}/authorize"],
   ["shopper", "GET", "/client/executions/{execution}"],
   ["shopper", "POST", "/client/executions/{execution}/confirm"],

@@ -343,6 +343,7 @@ describe("the programs of the merchants' documentation", () => {
     assertMatch(await runProgram(folder, "charge.mjs", later.paymentInstrumentId ?? ""), /^declined \w+$/);
     assertEquals(await runProgram(folder, "forget.mjs", "ada", paymentInstrumentId), "true");
     assertEquals((await runProgram(folder, "cards.mjs", "ada")).includes(paymentInstrumentId), false);
+    assertEquals(await runProgram(folder, "erase_records.mjs", "ada"), "0");
   });
 
   it("reconciles: a paid order is paid, a session that was never paid says so, and a day has its captures and refunds", async () => {
@@ -501,6 +502,7 @@ const FILES = [
   "fields.mjs",
   "cards.mjs",
   "forget.mjs",
+  "erase_records.mjs",
   "charge.mjs",
   "moves.mjs",
   "replay.mjs",

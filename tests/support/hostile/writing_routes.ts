@@ -106,6 +106,7 @@ export const BODIES: Readonly<Record<string, Body>> = {
   [`POST ${EXECUTION}/cancel`]: payments.OperationBody,
   [`POST ${EXECUTION}/refund`]: payments.OperationBody,
   [`DELETE ${MERCHANT}/holders/:holder/instruments/:id`]: EMPTY,
+  [`DELETE ${MERCHANT}/holders/:holder/records`]: EMPTY,
   [`POST ${MERCHANT}/disputes/:id/evidence`]: EvidenceBody,
   [`DELETE ${MERCHANT}/disputes/:id/evidence`]: EMPTY,
   [`POST ${MERCHANT}/disputes/:id/accept`]: EMPTY,

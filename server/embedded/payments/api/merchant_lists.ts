@@ -1,4 +1,4 @@
-/** What a merchant's back end looks up: executions, moves, stored instruments, deliveries of webhooks. */
+/** What a merchant's back end looks up: executions, moves, stored instruments, deliveries of webhooks; and what it erases. */
 import { Hono } from "hono";
 import { parseQuery } from "../context/bodies.ts";
 import type { PaymentContext } from "../context/context.ts";
@@ -7,6 +7,7 @@ import { listExecutions } from "../executions/list_executions.ts";
 import { movesOf } from "../executions/moves.ts";
 import { deleteInstrument, findInstrument, instrumentView, listInstruments } from "../instruments/instruments.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
+import { eraseRecords } from "../vault/records.ts";
 import { DeliveriesQuery, ExecutionsQuery } from "../schemas/queries.ts";
 import { deliveryView, listDeliveries, readDelivery, replayOf } from "../webhooks/deliveries.ts";
 import { answerOnce, EXECUTION, keyOf, readClient, readOwn } from "./merchant_access.ts";
@@ -41,6 +42,19 @@ export function merchantLists(context: PaymentContext): Hono {
       });
       return answer;
     });
+  });
+  app.delete("/merchant/holders/:holder/records", async (c) => {
+    const owner = { client_id: await readClient(context, c), holder_reference: c.req.param("holder") };
+    return await answerOnce(
+      context,
+      { c, clientId: owner.client_id, key: keyOf(c), body: null },
+      async (claim) =>
+        await context.db.transaction().execute(async (trx) => {
+          const answer = { success: true, records: await eraseRecords(trx, owner) };
+          await claim.finish(trx, answer);
+          return answer;
+        }),
+    );
   });
   app.route("/", deliveries(context));
   return app;

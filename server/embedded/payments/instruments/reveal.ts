@@ -134,6 +134,7 @@ function grouped(number: string): string {
 async function recordFields({ db, keys }: PaymentContext, id: string): Promise<RevealedDetails["fields"]> {
   const columns = await db.selectFrom("pay_record_columns").select(["column_name", "sealed"])
     .where("record_id", "=", id).orderBy("column_name").execute();
+  if (columns.length === 0) throw new ApiError("not-found");
   return await Promise.all(columns.map(async ({ column_name, sealed }) => {
     const value: unknown = JSON.parse(await openNumber(keys, sealed, `${id} ${column_name}`));
     return [column_name, String(value ?? "")] as const;

@@ -2,7 +2,7 @@
 import type * as z from "zod/mini";
 import { AuthorizeRequest, InitBody, LookupBody, OperationBody, RevealBody } from "../context/bodies.ts";
 import type { ApiErrorCode } from "../context/api_errors.ts";
-import { DeletedAnswer, InstrumentsAnswer } from "../schemas/instrument_answers.ts";
+import { DeletedAnswer, ErasedRecordsAnswer, InstrumentsAnswer } from "../schemas/instrument_answers.ts";
 import { DeliveriesAnswer, DeliveryAnswer } from "../schemas/webhook_answers.ts";
 import {
   DeletedEndpointAnswer,
@@ -248,6 +248,17 @@ const others = {
     answer: DeletedAnswer,
     isKeyed: true,
     errors: [...ONCE, "not-found"],
+  },
+  "DELETE /merchant/holders/:holder/records": {
+    name: "eraseRecords",
+    tag: "Instruments",
+    title: "Erase a shopper's records",
+    text:
+      "What your page collected beside cards, in every table. Records belong to the shopper and stay when a card is " +
+      "deleted. Take a new key each time: a repeated one gets the first answer and erases nothing that came since.",
+    answer: ErasedRecordsAnswer,
+    isKeyed: true,
+    errors: ONCE,
   },
   "POST /token/client/init": {
     name: "reveal",

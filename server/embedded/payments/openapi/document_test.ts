@@ -119,6 +119,7 @@ describe("the OpenAPI document", () => {
     await ok("POST", `${EXECUTION}/authorize`, { path: at(renewal), body });
     await ok("POST", "/token/client/init", { body: { instrumentId: instrument, auditData: { ticket: 7 } } });
     await ok("DELETE", "/merchant/holders/{holder}/instruments/{id}", { path: { holder: "ada", id: instrument } });
+    await ok("DELETE", "/merchant/holders/{holder}/records", { path: { holder: "ada" } });
 
     const disputed = await start(talk.fixture, ORDER);
     await pay(talk.fixture, disputed, DISPUTED);

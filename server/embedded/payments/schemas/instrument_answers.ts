@@ -79,3 +79,12 @@ export const DeletedAnswer = named(
   }),
   "The instrument is deleted; its number, expiry date and email address are erased. Past payments keep their data.",
 );
+
+export const ErasedRecordsAnswer = named(
+  "ErasedRecords",
+  z.object({
+    success: described(z.literal(true), "Always true; a refusal has another status."),
+    records: described(z.int(), "How many were erased; 0 when the shopper had none."),
+  }),
+  "The shopper's records are erased, in every table.",
+);

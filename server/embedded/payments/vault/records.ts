@@ -5,7 +5,7 @@
  */
 import * as z from "zod/mini";
 import type { Queries, Trx } from "../db/queries.ts";
-import { lockName } from "../../../db/locks.ts";
+import { lockName, lockRows } from "../../../db/locks.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type { Owner } from "../db/owner.ts";
 import type { PaymentContext } from "../context/context.ts";
@@ -15,6 +15,8 @@ import { own } from "../../../../sdk/wire/own.ts";
 
 const MAX_RECORDS = 20;
 const MAX_COLUMNS = 40;
+/** A statement takes no list of any length. */
+const ERASED_AT_ONCE = 1_000;
 const name = z.string().check(z.regex(/^[A-Za-z_][\w-]{0,63}$/));
 const value = z.union([z.string().check(z.maxLength(1024)), z.number(), z.boolean(), z.null()]);
 /** Column names people use for security codes. Such columns are never written (PCI DSS 3.3). */
@@ -102,23 +104,31 @@ async function lockRecords(
   for (const name of new Set(names.toSorted())) if (name !== "") await lockName(trx, `record ${name}`);
 }
 
+/** The record stays until the transaction ends: an erasure waits, or has left none to find. */
 async function findRecord(
   context: Pick<PaymentContext, "keys">,
-  db: Queries,
+  db: Trx,
   { by, ...naming }: RecordOwner & { readonly by: string | undefined },
 ): Promise<string | undefined> {
   if (naming.record.id !== undefined) return await ownRecord(db, naming);
   if (by === undefined) return undefined;
-  const found = await db.selectFrom("pay_record_columns").select("record_id").where("column_name", "=", by)
-    .where("mac", "=", await macOf(context, naming, by)).executeTakeFirst();
-  return found?.record_id;
+  const mac = await macOf(context, naming, by);
+  const [found] = await lockRows(
+    db,
+    db.selectFrom("pay_record_columns").innerJoin("pay_records", "id", "record_id").select("id")
+      .where("column_name", "=", by).where("mac", "=", mac),
+  );
+  return found?.id;
 }
 
 /** The holder's record of that id in that table. Throws the same 404 for another holder's as for none. */
-async function ownRecord(db: Queries, { owner, record: { id, table } }: RecordOwner): Promise<string> {
-  const found = await db.selectFrom("pay_records").select("id").where("id", "=", String(id))
-    .where("client_id", "=", owner.client_id).where("holder_reference", "=", owner.holder_reference)
-    .where("table_name", "=", table).executeTakeFirst();
+async function ownRecord(db: Trx, { owner, record: { id, table } }: RecordOwner): Promise<string> {
+  const [found] = await lockRows(
+    db,
+    db.selectFrom("pay_records").select("id").where("id", "=", String(id))
+      .where("client_id", "=", owner.client_id).where("holder_reference", "=", owner.holder_reference)
+      .where("table_name", "=", table),
+  );
   if (found === undefined) throw new ApiError("not-found");
   return found.id;
 }
@@ -148,6 +158,19 @@ async function writeColumns(
       .onConflict((on) => on.columns(["record_id", "column_name"]).doUpdateSet({ sealed, mac })).execute();
   }
   await db.updateTable("pay_records").set({ updated_ms: context.clock.now() }).where("id", "=", id).execute();
+}
+
+/** Erases all records of a holder, and returns how many. A save at the same time adds to them or comes after. */
+export async function eraseRecords(db: Trx, { client_id, holder_reference }: Owner): Promise<number> {
+  for (let erased = 0;;) {
+    const some = db.selectFrom("pay_records").select("id").where("client_id", "=", client_id)
+      .where("holder_reference", "=", holder_reference).limit(ERASED_AT_ONCE);
+    const rows = await db.deleteFrom("pay_records").where("id", "in", some).returning("id").execute();
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await db.deleteFrom("pay_record_columns").where("record_id", "in", ids).execute();
+    erased += ids.length;
+    if (ids.length < ERASED_AT_ONCE) return erased;
+  }
 }
 
 /** Derived from the record's id, so it reveals nothing about the value and needs no row. */

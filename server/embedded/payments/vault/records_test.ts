@@ -117,6 +117,30 @@ describe("records in the vault", () => {
     assertEquals((await change(session, "people", id)).status, 200);
   });
 
+  it("TRUST T11: erases the holder's records, of every table, and no other's; a page that showed one shows none", async () => {
+    const [{ id }] = recordsOf((await save({ records: [PEOPLE, { table: "firms", fields: { vat: "DE1" } }] })).body);
+    await save({ records: [PEOPLE] }, await start(fixture, { holderReference: "holder-2" }));
+    await save({ records: [PEOPLE] }, await start(fixture, {}, { client: "other" }));
+    const token = session.merchant;
+    const reveal = () => send(fixture, "/token/client/init", { token, key: "show", body: { recordId: id } });
+    const { links } = JSON.parse(atob(String((await reveal()).body.data)));
+    assertEquals((await send(fixture, links.display.href)).status, 200);
+    const erase = async () => {
+      const path = "/merchant/holders/holder-1/records";
+      const { status, body } = await send(fixture, path, { method: "DELETE", token, key: crypto.randomUUID() });
+      return [status, body];
+    };
+    assertEquals<unknown>(await erase(), [200, { success: true, records: 2 }]);
+    assertEquals((await rows()).map((row) => `${row.client_id} ${row.holder_reference}`).toSorted(), [
+      "other holder-1",
+      "shop holder-2",
+    ]);
+    assertEquals((await columns()).length, 6);
+    assertEquals((await send(fixture, links.display.href)).status, 404);
+    assertEquals((await reveal()).status, 404);
+    assertEquals<unknown>(await erase(), [200, { success: true, records: 0 }]);
+  });
+
   it("refuses a security code under any name, and then stores neither record nor card", async () => {
     for (const name of ["cvv", "securityCode", "card_cvc", "security_code", "verificationValue"]) {
       const { status, body } = await save({ records: [{ table: "cards", fields: { [name]: "123" } }] });

@@ -1,6 +1,6 @@
 /**
- * Erases what the payments service stores about an erased person: the numbers of their stored instruments, and the
- * evidence of their disputes.
+ * Erases what the payments service stores about an erased person: the numbers of their stored instruments, the records
+ * beside them, and the evidence of their disputes.
  */
 import { fail } from "../../../platform/http/answer.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
@@ -26,6 +26,8 @@ export async function eraseAtPayments(context: SubscriptionContext, payers: read
           !others.some((other) => other.payment_instrument_id === id)
       );
       for (const { id } of own) await context.api.deleteInstrument(holder, id);
+      // Whose of several people a record is, it does not say.
+      if (others.length === 0) await context.api.eraseRecords(holder);
     }
   } catch (error) {
     if (error instanceof PaymentsError) fail(error.isFinal ? 502 : 503, refusal("cards_not_deleted"), error);

@@ -98,6 +98,7 @@ describe("erasing a member", () => {
     await h.call("POST", `/cancel-subscription/${id}`, both);
     assertEquals((await h.call("POST", "/forget-member", both)).status, 200);
     assertEquals([...h.payments.cards.keys()], ["theirs"]);
+    assertEquals(h.payments.erasedRecords, [holder]);
     assertEquals((await dump()).includes(holder), false);
   });
 
@@ -112,6 +113,7 @@ describe("erasing a member", () => {
     await h.call("POST", `/cancel-subscription/${id}`, both);
     assertEquals((await h.call("POST", "/forget-member", both)).status, 200);
     assertEquals([...h.payments.cards.keys()], ["of-ben", "of-nobody-known"]);
+    assertEquals(h.payments.erasedRecords, []);
     const ben = await h.db.selectFrom("subs_subscriptions").selectAll().where("id", "=", "sub-ben")
       .executeTakeFirstOrThrow();
     assertEquals([ben.email, ben.holder_reference, ben.payment_instrument_id], [

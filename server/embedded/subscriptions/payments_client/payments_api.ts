@@ -90,6 +90,8 @@ export interface PaymentsApi {
   instruments(holderReference: string): Promise<readonly StoredCard[]>;
   /** Erases a stored instrument of this holder. */
   deleteInstrument(holderReference: string, id: string): Promise<void>;
+  /** Erases what pages collected beside this holder's cards. */
+  eraseRecords(holderReference: string): Promise<void>;
 }
 
 export interface ListQuery extends ComparedTime {
@@ -155,10 +157,19 @@ export function createPaymentsApi(ports: ApiPorts): PaymentsApi {
       const path = `/merchant/disputes/${encodeURIComponent(id)}/evidence`;
       await send({ method: "DELETE", path, key: `forget-evidence:${id}` });
     },
-    instruments: async (holder) => parseStoredCards(await send({ method: "GET", path: instrumentsOf(holder) })),
+    instruments: async (holder) =>
+      parseStoredCards(await send({ method: "GET", path: holderPath(holder, "instruments") })),
     deleteInstrument: async (holder, id) => {
-      const path = `${instrumentsOf(holder)}/${encodeURIComponent(id)}`;
+      const path = `${holderPath(holder, "instruments")}/${encodeURIComponent(id)}`;
       await send({ method: "DELETE", path, key: `forget:${id}` });
+    },
+    eraseRecords: async (holder) => {
+      // A new key, since the holder may have other records at the next erasure.
+      await send({
+        method: "DELETE",
+        path: holderPath(holder, "records"),
+        key: `forget-records:${crypto.randomUUID()}`,
+      });
     },
     read: (id) => readAnswer(id, { method: "GET" }),
     authorize: ({ paymentMethod, ...charge }) =>
@@ -186,8 +197,8 @@ export async function authorizeOrRead(api: PaymentsApi, charge: ServerCharge): P
   }
 }
 
-function instrumentsOf(holder: string): string {
-  return `/merchant/holders/${encodeURIComponent(holder)}/instruments`;
+function holderPath(holder: string, what: "instruments" | "records"): string {
+  return `/merchant/holders/${encodeURIComponent(holder)}/${what}`;
 }
 
 function pageQuery(move: "moved" | "changed", { by, fromMs, toMs, cursor }: ListQuery): URLSearchParams {

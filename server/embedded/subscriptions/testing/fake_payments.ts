@@ -42,6 +42,8 @@ export interface FakePayments {
   readonly evidence: { readonly id: string; readonly texts: Json; readonly isSent: boolean }[];
   /** The disputes whose evidence was erased. */
   readonly erasedEvidence: string[];
+  /** The holders whose records were erased. */
+  readonly erasedRecords: string[];
   /** The stored instruments that differ from an ordinary card, by id; what is deleted is no more here. */
   readonly cards: Map<string, Json>;
   /** Called before each request; may wait, throw or answer instead. */
@@ -77,6 +79,7 @@ export function createFakePayments(clock: Clock): FakePayments {
     disputes: new Map(),
     evidence: [],
     erasedEvidence: [],
+    erasedRecords: [],
     cards: new Map(),
     finish(id, kind) {
       const execution = fake.executions.get(id);
@@ -147,6 +150,11 @@ function remove(fake: FakePayments, pathname: string): Response {
   if (dispute !== undefined) {
     fake.erasedEvidence.push(dispute.id);
     return Response.json(dispute);
+  }
+  const [, of] = /^\/merchant\/holders\/([^/]+)\/records$/.exec(pathname) ?? [];
+  if (of !== undefined) {
+    fake.erasedRecords.push(of);
+    return Response.json({ success: true, records: 0 });
   }
   const [, holder, id = ""] = /^\/merchant\/holders\/([^/]+)\/instruments\/([^/]+)$/.exec(pathname) ?? [];
   const isTheirs = fake.cards.get(id)?.holderReference === holder;
