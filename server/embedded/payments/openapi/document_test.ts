@@ -211,7 +211,7 @@ describe("the OpenAPI document", () => {
       )
         .map(([method]) => [method.toUpperCase(), path] as const)
     );
-    assertEquals(keyed.length, 15);
+    assertEquals(keyed.length, 16);
     const session = await held();
     for (const [method, path] of keyed) {
       for (const key of ["", "k".repeat(256), "two words"]) {
