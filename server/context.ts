@@ -68,8 +68,9 @@ export interface Context {
 const RESTORE =
   "Nothing is written any more. Stop the server, keep a copy of the database, and put the last backup back";
 
-/** Opens the database, starts the embedded services and reads the build. */
+/** Reads the build, opens the database and starts the embedded services. */
 export async function createContext(config: Config, overrides: Partial<Context> = {}): Promise<Context> {
+  const assets = overrides.assets ?? await loadAssets(config);
   await Deno.mkdir(config.dataDir, { recursive: true });
   const clock = overrides.clock ?? createSharedClock();
   const log = overrides.log ?? createLog();
@@ -141,7 +142,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     works: allWorks,
     connect,
     remotes,
-    assets: overrides.assets ?? await loadAssets(config),
+    assets,
     verifyIdToken: overrides.verifyIdToken ?? createVerifier({ config, clock, identity: embedded.identity }),
     customToken: overrides.customToken ?? await openCustomTokens({ config, clock, identity: embedded.identity }),
     metrics,

@@ -1,7 +1,8 @@
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { type Drawn, type Manifest, MANIFEST_FILE } from "../../server/pages/manifest.ts";
 import { readConfig } from "../../server/config/config.ts";
+import { ConfigError } from "../../server/config/values.ts";
 import type { Context } from "../../server/context.ts";
 import { sdkRoutes } from "../../server/routes/sdk/files.ts";
 import { loadAssets } from "../../server/pages/assets.ts";
@@ -19,13 +20,14 @@ const alias = (address: string, content: string) => ({ ...file(address, content)
 /** A build with these files per origin, as the last step of `deno task build` writes it. */
 async function deploy(
   dist: string,
-  { app, frame, nowMs, keepMs = KEEP_OLD_MS, drawn }: {
+  { app, frame, nowMs, keepMs = KEEP_OLD_MS, drawn, hosts = [] }: {
     readonly app: readonly ReturnType<typeof file>[];
     readonly frame: readonly ReturnType<typeof file>[];
     readonly nowMs: number;
     readonly keepMs?: number;
     /** Screens in English. */
     readonly drawn?: Drawn;
+    readonly hosts?: readonly string[];
   },
 ): Promise<void> {
   const draft = `${dist}.new`;
@@ -39,6 +41,7 @@ async function deploy(
     builtAt: new Date(nowMs).toISOString(),
     inputs: "",
     base: "/trustcheck",
+    providerHosts: [...hosts],
     client: { en: drawn === undefined ? english : { ...english, drawnFile: "drawn.en.json" } },
     frame: { script: "", elements: "", styles: "" },
     app: rows,
@@ -69,7 +72,7 @@ async function inFolder(run: (dist: string) => Promise<void>): Promise<void> {
 }
 
 async function ask(dist: string, address: string, encoding = "identity") {
-  const assets = await loadAssets({ distDir: dist, base: "/trustcheck" });
+  const assets = await loadAssets(readConfig({ DIST_DIR: dist }));
   const request = new Request(`http://app.test${address}`, { headers: { "accept-encoding": encoding } });
   const answer = assets.app(request) ?? assets.cardFrame(request);
   if (answer === undefined) return undefined;
@@ -137,11 +140,28 @@ describe("a deployment", () => {
     await inFolder(async (dist) => {
       const drawn = { screens: { "/": { asked: "<p>asked</p>", unasked: "<p>unasked</p>" } }, styles: "p{}" };
       await deploy(dist, { ...FIRST, drawn });
-      const { drawn: read } = await loadAssets({ distDir: dist, base: "/trustcheck" });
+      const { drawn: read } = await loadAssets(readConfig({ DIST_DIR: dist }));
       assertEquals([read("en"), read("de")], [drawn, drawn], "English for a language without a build");
       assertEquals((await Deno.readTextFile(`${dist}/${MANIFEST_FILE}`)).includes("asked"), false);
       await deploy(dist, SECOND);
-      assertEquals((await loadAssets({ distDir: dist, base: "/trustcheck" })).drawn("en"), undefined);
+      assertEquals((await loadAssets(readConfig({ DIST_DIR: dist }))).drawn("en"), undefined);
+    });
+  });
+
+  it("SECURITY S1: is served at the hosts that it is built for, and on loopback, and at no others", async () => {
+    await inFolder(async (dist) => {
+      const load = (env: Readonly<Record<string, string>>) => loadAssets(readConfig({ ...env, DIST_DIR: dist }));
+      const origins = { DEMO: "1", PUBLIC_ORIGIN: "https://app.example", FRAME_ORIGIN: "https://cards.example:8443" };
+      await deploy(dist, { ...FIRST, hosts: ["app.example", "cards.example:8443", "pay.example"] });
+      await load(origins);
+      await load({});
+      await deploy(dist, { ...FIRST, hosts: ["app.example", "cards.example"] });
+      const command = "PUBLIC_ORIGIN=https://app.example FRAME_ORIGIN=https://cards.example:8443 deno task build";
+      const error = await assertRejects(() => load(origins), ConfigError, command);
+      assertStringIncludes(error.message, "not for cards.example:8443, and");
+      await deploy(dist, FIRST);
+      await assertRejects(() => load(origins), ConfigError, "not for app.example and cards.example:8443, and");
+      await load({ PORT: "9000", FRAME_PORT: "9001", PUBLIC_ORIGIN: "http://127.0.0.1:9000" });
     });
   });
 
@@ -158,7 +178,7 @@ describe("a deployment", () => {
       await deploy(dist, { ...FIRST, app: [file("/sdk/5/sdk.aaa.js")] });
       await deploy(dist, { ...SECOND, app: [file("/sdk/5/sdk.bbb.js")] });
       const config = readConfig({});
-      const assets = await loadAssets({ distDir: dist, base: "/trustcheck" });
+      const assets = await loadAssets(readConfig({ DIST_DIR: dist }));
       const routes = sdkRoutes({ assets, config } as Context);
       const { files } = await (await routes.request("/sdk/5/manifest.json")).json();
       assertEquals(files.map(({ name }: { readonly name: string }) => name), ["sdk.bbb.js"]);

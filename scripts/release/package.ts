@@ -10,6 +10,8 @@ import { bundlePackage, type PackageFile, textFile } from "../package/bundles.ts
 import { Libraries, NOTICES_FILE, noticesText } from "../build/licenses/notices.ts";
 import { judge } from "../package/checks.ts";
 import { packageTypes } from "../package/types.ts";
+import { readProviderHosts } from "../build/sdk/provider_hosts.ts";
+import { type Env, readOrigin, trimAddresses } from "../../server/config/values.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 
@@ -26,16 +28,21 @@ export interface BuiltPackage {
 
 /** Builds it below `dist`; throws when the API does not match the reports, and with every problem the checks find. */
 export async function buildPackage(
-  { dist = `${ROOT}/dist`, origins = originsOf(Deno.env.toObject()) } = {},
+  { dist = `${ROOT}/dist`, env = Deno.env.toObject() } = {},
 ): Promise<BuiltPackage> {
   const libraries = new Libraries();
+  const origins = originsOf(env);
   const options: BundleOptions = {
     root: ROOT,
     base: "",
     sdkVersion: SDK_VERSION,
     minify: true,
     docsOrigin: origins.publicOrigin,
-    providerHosts: [origins.publicOrigin, origins.frameOrigin].map((origin) => new URL(origin).host),
+    providerHosts: readProviderHosts({
+      ...env,
+      PUBLIC_ORIGIN: origins.publicOrigin,
+      FRAME_ORIGIN: origins.frameOrigin,
+    }),
     libraries,
   };
   const types = await packageTypes(ROOT);
@@ -74,10 +81,11 @@ async function documentation(): Promise<readonly PackageFile[]> {
   ];
 }
 
-function originsOf(env: Readonly<Record<string, string>>): Origins {
+function originsOf(given: Env): Origins {
+  const env = trimAddresses(given);
   return {
-    publicOrigin: env.PUBLIC_ORIGIN || "http://localhost:8000",
-    frameOrigin: env.FRAME_ORIGIN || "http://localhost:8001",
+    publicOrigin: readOrigin(env, "PUBLIC_ORIGIN", "http://localhost:8000"),
+    frameOrigin: readOrigin(env, "FRAME_ORIGIN", "http://localhost:8001"),
   };
 }
 

@@ -1,6 +1,7 @@
 /** The files of the build, read into memory at start; only files of the manifest are served. */
 import type { Config } from "../config/config.ts";
 import { ConfigError } from "../config/values.ts";
+import { isLoopback } from "../platform/http/ip_address.ts";
 import {
   type BuiltFile,
   clientFiles,
@@ -33,13 +34,25 @@ export interface Assets {
 }
 
 /**
- * Throws a readable error when there is no build, or one for another base path, whose asset addresses would be wrong.
+ * Throws a readable error when there is no build, one for another base path, whose asset addresses would be wrong, or
+ * one for other hosts, whose checkout would refuse every session.
  */
-export async function loadAssets({ distDir, base }: Pick<Config, "distDir" | "base">): Promise<Assets> {
+export async function loadAssets(
+  { distDir, base, publicOrigin, frameOrigin }: Pick<Config, "distDir" | "base" | "publicOrigin" | "frameOrigin">,
+): Promise<Assets> {
   const manifest = await readManifest(distDir);
   if (manifest.base !== base) {
     throw new ConfigError(
       `The build in ${distDir} is for BASE_PATH=${manifest.base}: set it, or run BASE_PATH=${base} deno task build`,
+    );
+  }
+  const unknown = [publicOrigin, frameOrigin].map((origin) => new URL(origin))
+    .filter(({ host, hostname }) => !isLoopback(hostname) && !manifest.providerHosts.includes(host));
+  if (unknown.length > 0) {
+    throw new ConfigError(
+      `The build in ${distDir} is not for ${unknown.map(({ host }) => host).join(" and ")}, and its checkout would ` +
+        `refuse every session: run PUBLIC_ORIGIN=${publicOrigin} FRAME_ORIGIN=${frameOrigin} deno task build, or with ` +
+        "both the task image or compile",
     );
   }
   const drawn = await loadDrawn(distDir, manifest);

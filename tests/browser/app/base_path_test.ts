@@ -91,7 +91,7 @@ describe("another base path", () => {
 
   it("W-ROUTE-01: a build for it is reused, and a server with another setting refuses it with a message", async () => {
     assertEquals(await build({ dist, minify: false, base: BASE }), false);
-    const { manifest } = await loadAssets({ distDir: dist, base: BASE });
+    const { manifest } = await loadAssets(readConfig({ DIST_DIR: dist, BASE_PATH: BASE }));
     assert(Object.keys(manifest.app).some((address) => address.startsWith(`${BASE}/assets/main.`)));
     const usual = readConfig({ DIST_DIR: dist });
     assertNotEquals(usual.base, BASE);

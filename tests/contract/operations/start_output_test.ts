@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { REMOTE_SERVICES } from "../../support/app/samples.ts";
 import { startServer } from "../../support/app/server_process.ts";
-import { buildOnce } from "../../support/suite/build_once.ts";
+import { distFor } from "../../support/release/dist_for.ts";
 import { eventually } from "../../support/eventually.ts";
 
 /** By this time a refused server has exited, or the test fails. */
@@ -13,6 +13,7 @@ type Env = Readonly<Record<string, string>>;
 const ORIGINS = { PUBLIC_ORIGIN: "https://app.example", FRAME_ORIGIN: "https://cards.example" };
 /** A proxy on this machine passes the calls on, so that no other machine reaches the test. */
 const BEHIND_PROXY = { ...ORIGINS, LISTEN_HOST: "127.0.0.1" };
+const HOSTS = ["app.example", "cards.example", "dev.app.example", "dev.cards.example"];
 const STAGING = {
   PUBLIC_ORIGIN: "https://dev.app.example",
   FRAME_ORIGIN: "https://dev.cards.example",
@@ -58,20 +59,27 @@ const CONTRADICTIONS: Readonly<Record<string, readonly [Env, string]>> = {
     { ...BEHIND_PROXY, ...REMOTE_SERVICES, SMTP_URL: "smtp://u:p/w@mail.example:587" },
     "SMTP_URL must be an address such as smtps://user:password@mail.example/",
   ],
+  "a build for other hosts": [
+    { ...BEHIND_PROXY, DEMO: "1", DIST_DIR: new URL("../../../dist", import.meta.url).pathname },
+    "is not for app.example and cards.example, and its checkout would refuse every session: run " +
+    "PUBLIC_ORIGIN=https://app.example FRAME_ORIGIN=https://cards.example deno task build",
+  ],
   "this machine's names for other machines": [{ LISTEN_HOST: "0.0.0.0" }, "LISTEN_HOST=0.0.0.0 lets other machines in"],
 };
 
 describe("the output of a start", () => {
   async function inFolder<T>(env: Env, run: (server: ReturnType<typeof startServer>, dir: string) => Promise<T>) {
-    await buildOnce();
     const dir = await Deno.makeTempDir({ prefix: "trustcheck-start-" });
-    const server = startServer({ DATA_DIR: `${dir}/data`, KEYS_DIR: `${dir}/keys`, DRAIN_SECONDS: "0", ...env });
+    const dist = await Deno.makeTempDir({ prefix: "trustcheck-start-dist-" });
+    const DIST_DIR = await distFor(`${dist}/dist`, HOSTS);
+    const folders = { DIST_DIR, DATA_DIR: `${dir}/data`, KEYS_DIR: `${dir}/keys` };
+    const server = startServer({ ...folders, DRAIN_SECONDS: "0", ...env });
     try {
       return await run(server, dir);
     } finally {
       server.kill("SIGKILL");
       await server.ended;
-      await Deno.remove(dir, { recursive: true });
+      for (const folder of [dir, dist]) await Deno.remove(folder, { recursive: true });
     }
   }
   /** Any answer will do: a public server answers 421 to the name of its machine. */

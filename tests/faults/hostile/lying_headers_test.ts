@@ -4,6 +4,7 @@ import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
 import { createLog } from "../../../server/platform/log.ts";
 import { addressOf, outsideRoutes } from "../../support/app/outside_routes.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
+import { distFor } from "../../support/release/dist_for.ts";
 
 const DEMO = {
   PUBLIC_ORIGIN: "https://trust.example",
@@ -37,10 +38,16 @@ const LIES: readonly string[] = [
 describe("a request with forged headers", () => {
   let app: RunningApp;
   const lines: string[] = [];
+  let folder = "";
   before(async () => {
-    app = await startApp({ env: DEMO, overrides: { log: createLog((line) => lines.push(line)) } });
+    folder = await Deno.makeTempDir({ prefix: "trustcheck-lies-" });
+    const DIST_DIR = await distFor(`${folder}/dist`, ["trust.example", "cards.example"]);
+    app = await startApp({ env: { ...DEMO, DIST_DIR }, overrides: { log: createLog((line) => lines.push(line)) } });
   });
-  after(() => app.close());
+  after(async () => {
+    await app?.close();
+    await Deno.remove(folder, { recursive: true });
+  });
 
   async function raw(
     line: string,

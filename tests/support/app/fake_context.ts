@@ -21,6 +21,7 @@ export const fakeAssets: Assets = {
     builtAt: "2026-11-21T00:00:00.000Z",
     inputs: "",
     base: "/trustcheck",
+    providerHosts: [],
     client: {
       en: {
         earlyPress: "/trustcheck/assets/early_press.1.js",

@@ -2,7 +2,7 @@
 
 const ROOT = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
 /** What a build is made for, and therefore contains. */
-const PUBLIC = ["BASE_PATH", "DOCS_ORIGIN", "PROVIDER_HOSTS"];
+const PUBLIC = ["BASE_PATH", "DOCS_ORIGIN", "FRAME_ORIGIN", "PROVIDER_HOSTS", "PUBLIC_ORIGIN"];
 /** Switches that the runtime itself reads: it complains about a value that is neither true nor false. */
 const OF_THE_RUNTIME = ["OTEL_SDK_DISABLED", "OTEL_DENO"];
 /** As the server's settings name them: `env.SMTP_URL`, `"SENTRY_DSN"`. */
