@@ -21,6 +21,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   "payrails:client:": "Read the message for what is missing, and compare the call with the options in the type file.",
   "payrails:client:init":
     "Pass the answer of the init call to Payrails.init() as it came, and check the hosts it names.",
+  "payrails:client:init.config_malformed":
+    "Pass the answer of the init call to Payrails.init() as it came. If an address is not one of the provider's, the SDK was built for another payments service: load it from this one, or build it with its PUBLIC_ORIGIN and FRAME_ORIGIN.",
   "payrails:client:google_pay":
     "Check that Google Pay is enabled for the merchant and that the page may load its script.",
   "payrails:client:apple_pay":

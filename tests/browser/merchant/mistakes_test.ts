@@ -58,6 +58,9 @@ describe("a merchant's mistakes", () => {
     await page.waitForFunction("window.Payrails !== undefined");
     await page.evaluate(`
       window.init = ${JSON.stringify(await merchant.init())};
+      const other = JSON.parse(atob(init.data));
+      other.vaultConfiguration.vaultUrl = "https://cards.other.example";
+      window.otherInit = { ...init, data: btoa(JSON.stringify(other)) };
       window.getBearerToken = () => "token";
       const settings = { vaultID: "v1", vaultURL: "${app.frameOrigin}", getBearerToken };
       window.container = (...given) => vault.init(settings).container(...given);`);

@@ -19,6 +19,7 @@ import {
 import { itUnless, lacks } from "../../support/suite/skip.ts";
 import { SDK_VERSION } from "../../../scripts/build.ts";
 import { SETTINGS } from "../../../scripts/start/server_process.ts";
+import { readProviderHosts } from "../../../scripts/build/sdk/provider_hosts.ts";
 import { readConfig } from "../../../server/config/config.ts";
 import { SECRETS } from "../../../server/config/secrets.ts";
 
@@ -170,6 +171,16 @@ describe("docs/operations/deploy/compose.yaml", () => {
     assertMatch(image, /^trustcheck:/);
     assertStringIncludes(read("Caddyfile"), `app-1:${PORTS[0]}`);
     assertStringIncludes(read("Caddyfile"), `app-1:${PORTS[1]}`);
+  });
+
+  it("SECURITY S1: has the origins that the page builds the image with", () => {
+    const [, built = ""] = /^(.+) deno task image$/m.exec(read("README.md")) ?? [];
+    const origins = built.split(" ").map((setting) => setting.replace(/=.*/, ""));
+    assertEquals(origins, Object.keys(services["app-1"].environment).filter((name) => name.endsWith("_ORIGIN")));
+    assertEquals(
+      readProviderHosts(Object.fromEntries(built.split(" ").map((setting) => setting.split("=")))).length,
+      2,
+    );
   });
 
   it("names settings, secrets and volumes that exist", () => {
