@@ -19,8 +19,8 @@ import { createActionLinks } from "../emails/action_links.ts";
 import { disputeEmail, disputeWonEmail } from "../emails/billing/dispute_emails.ts";
 import { type OtherPlan, otherPlansOf } from "../emails/other_plans.ts";
 import type { Dispute } from "../payments_client/listed_dispute.ts";
-import { lastSentMs, refundRow, sentCents } from "../db/refund_parts.ts";
-import { recordRefunds } from "../refunds/refunds.ts";
+import { lastSentMs, refundRow, returnedCents, sentCents } from "../db/refund_parts.ts";
+import { recordRefunds, reviveRefund } from "../refunds/refunds.ts";
 import { accessUntilMs, endAccess, isOfOtherPeriod, restoreAccess } from "./access.ts";
 
 const FRAUD = "fraudulent";
@@ -138,8 +138,8 @@ function stepOf({ state }: Pick<Dispute, "state">): number {
 }
 
 interface Reaction {
-  /** The merchant won, and another disputed charge keeps the access off. */
-  readonly isHeld: boolean;
+  /** The merchant won, and the access stays off: another charge is disputed, or this one was refunded. */
+  readonly held: "held" | "refunded" | undefined;
   /** Plans beside the disputed one that renew no more either, because fraud was reported. */
   readonly stopped: readonly SubscriptionRow[];
 }
@@ -173,10 +173,18 @@ async function react(
   if (dispute.kind === "early_warning" && isAgainstUs) {
     await recordRefunds(trx, [refundRow({ charge, cents: charge.cents, reason: "dispute", nowMs })]);
   }
-  if (dispute.state === "won" && known !== undefined && known.access_json !== null) {
-    return { isHeld: !await restoreAccess(trx, known, { disputeId: dispute.id, charge, row }), stopped };
-  }
-  return { isHeld: false, stopped };
+  if (dispute.state !== "won") return { held: undefined, stopped };
+  await reviveRefund(trx, charge.id, nowMs);
+  if (known === undefined || known.access_json === null) return { held: undefined, stopped };
+  if (await isPaidBack(trx, charge)) return { held: "refunded", stopped };
+  const isBack = await restoreAccess(trx, known, { disputeId: dispute.id, charge, row });
+  return { held: isBack ? undefined : "held", stopped };
+}
+
+/** Whether the whole charge goes back. What an operator refunds as goodwill leaves the access. */
+async function isPaidBack(trx: Transaction<Database>, { id, cents }: ChargeRow): Promise<boolean> {
+  const refund = await trx.selectFrom("subs_refunds").selectAll().where("charge_id", "=", id).executeTakeFirst();
+  return refund !== undefined && refund.reason !== "operator" && returnedCents(refund) >= cents;
 }
 
 function isOpen({ state }: Dispute): boolean {
@@ -223,7 +231,7 @@ type Links = Awaited<ReturnType<typeof createActionLinks>>;
 function emailOf(
   { clock, settings }: SubscriptionContext,
   { dispute, charge, row }: Disputed,
-  { known, isHeld, untilMs, stopped, others }: Known,
+  { known, held, untilMs, stopped, others }: Known,
   actionLinks: Links,
 ) {
   const isUsed = (ms: number) => ms > clock.now();
@@ -243,7 +251,7 @@ function emailOf(
   };
   if (dispute.state === "won") {
     const endedMs = endedAccess(known);
-    const access = isHeld ? "held" : endedMs === undefined ? "kept" : "back";
+    const access = held ?? (endedMs === undefined ? "kept" : "back");
     const lastsMs = endedMs ?? untilMs;
     return disputeWonEmail({
       ...base,

@@ -648,6 +648,49 @@ onBothEngines("disputed charges", (place) => {
     assertEquals(ends, [["sent", true, ["refund 1.00"]], ["dropped", undefined, []]]);
   });
 
+  it("O-DISPUTE-13: a win of a charge that was refunded in full gives no access back, unless the refund was goodwill", async () => {
+    const won = { state: "won", returned: { value: "1.00" }, withdrawn: { value: "1.00" } };
+    const id = await buy(h);
+    await report(id, { kind: "early_warning", category: "fraudulent", ...FREE });
+    await runDueWork(h.ports);
+    assertEquals((await chargesOf(id))[0]?.state, "refunded");
+    await report(id, { kind: "chargeback", ...withdrawn("1.00") });
+    await report(id, won);
+    assert((await rowOf(id)).current_period_end_ms <= h.clock.now());
+    const isTold = ({ text }: { readonly text: string }) =>
+      /don.t have access because this charge was refunded/.test(text);
+    await eventually(() => kinds("dispute").some(isTold));
+
+    const kept = await buy(h, "tck_weekly_3dtrial", { checkout: BOB });
+    const [charge] = await chargesOf(kept);
+    assert(charge !== undefined);
+    const goodwill = refundRow({ charge, cents: charge.cents, reason: "operator", nowMs: h.clock.now() });
+    await h.db.transaction().execute((trx) => recordRefunds(trx, [goodwill]));
+    await runDueWork(h.ports);
+    const untilMs = (await rowOf(kept)).current_period_end_ms;
+    await report(kept);
+    await report(kept, won);
+    assertEquals((await rowOf(kept)).current_period_end_ms, untilMs);
+  });
+
+  it("a refund that a loss dropped is owed again when the loss is reversed", async () => {
+    const id = await buy(h);
+    const [charge] = await chargesOf(id);
+    assert(charge !== undefined);
+    const owed = refundRow({ charge, cents: charge.cents, reason: "withdrawal", nowMs: h.clock.now() + 1 });
+    await h.db.transaction().execute((trx) => recordRefunds(trx, [owed]));
+    await report(id);
+    await report(id, { state: "lost" });
+    h.clock.advance(DAY_MS);
+    await runDueWork(h.ports);
+    const stateOf = async () => (await h.db.selectFrom("subs_refunds").select("state").executeTakeFirstOrThrow()).state;
+    h.payments.operations.length = 0;
+    assertEquals(await stateOf(), "dropped");
+    await report(id, { state: "won", returned: { value: "1.00" } });
+    await runDueWork(h.ports);
+    assertEquals([await stateOf(), h.payments.operations], ["sent", ["refund 1.00"]]);
+  });
+
   it("O-DISPUTE-17: a disputed add-on ends the product and its credits and stops renewals; the plan keeps its paid time", async () => {
     const id = await buy(h);
     await addOn(h, id, "tck_10_validations_otp");

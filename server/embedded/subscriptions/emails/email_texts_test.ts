@@ -93,7 +93,7 @@ const dispute = (
     stopped,
     others,
   });
-const disputeWon = (access: "back" | "kept" | "held" | "over"): Write => (language) =>
+const disputeWon = (access: "back" | "kept" | "held" | "refunded" | "over"): Write => (language) =>
   disputeWonEmail({
     ...base(language),
     kindOfCharge: "renewal",
@@ -197,6 +197,7 @@ const EMAILS: Readonly<Record<string, Write>> = {
   dispute_won_with_access: disputeWon("kept"),
   dispute_won_late: disputeWon("over"),
   dispute_won_beside_another: disputeWon("held"),
+  dispute_won_after_refund: disputeWon("refunded"),
   refunded_dispute: refund("dispute"),
   first_payment_declined: (language) =>
     declinedEmail({

@@ -148,6 +148,12 @@ async function isHeld({ db, clock, log }: SubscriptionContext, refund: RefundRow
   return true;
 }
 
+/** A loss that is reversed, as by arbitration, is a win: what it dropped is owed again. */
+export async function reviveRefund(trx: Transaction<Database>, chargeId: string, nowMs: number): Promise<void> {
+  await trx.updateTable("subs_refunds").set({ state: "due", attempts: 0, next_ms: nowMs, settled_ms: null })
+    .where("charge_id", "=", chargeId).where("state", "=", "dropped").execute();
+}
+
 /** Books what was sent. What the refund has grown by in the meantime is due at once. */
 async function finish(context: SubscriptionContext, refund: RefundRow): Promise<void> {
   const { db, clock } = context;

@@ -85,8 +85,13 @@ function stoppedFacts(stopped: readonly StoppedPlan[], words: EmailWords): reado
 }
 
 interface DisputeWon extends Dispute {
-  /** Back when the dispute had ended it, held while another disputed charge keeps it off; over when its time has passed. */
-  readonly access: { readonly kind: "back" | "kept" | "held"; readonly untilMs: number } | { readonly kind: "over" };
+  /**
+   * Back when the dispute had ended it, held while another disputed charge keeps it off, refunded with the charge; over
+   * when its time has passed.
+   */
+  readonly access:
+    | { readonly kind: "back" | "kept" | "held" | "refunded"; readonly untilMs: number }
+    | { readonly kind: "over" };
 }
 
 export function disputeWonEmail(dispute: DisputeWon): EmailContent {
@@ -115,6 +120,11 @@ function afterWin({ t, day }: EmailWords, plan: string, access: DisputeWon["acce
     case "held":
       return t(
         "You still don't have access because another charge is disputed. You won't be charged for your plan ({plan}) again.",
+        { plan },
+      );
+    case "refunded":
+      return t(
+        "You still don't have access because this charge was refunded to you. You won't be charged for your plan ({plan}) again.",
         { plan },
       );
     case "back":
