@@ -2,10 +2,12 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { sql } from "kysely";
+import { consentSchema } from "../../../wire/billing/purchase.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { contextOf } from "../build_context.ts";
 import { REQUEST_WORK_DELAY_MS } from "../context/constants.ts";
 import { refundCharge } from "../operator/acts.ts";
+import { agreedChangeText } from "../testing/agreed_text.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
 import {
   ANN,
@@ -419,6 +421,20 @@ describe("cancellation", () => {
       assertEquals(h.payments.operations, ["refund 5.00", "refund 14.99"]);
     });
   }
+
+  it("refunds no renewal that was agreed to after the request by undoing the cancellation", async () => {
+    const link = await askToCancel();
+    await h.call("POST", `/cancel-subscription/${link}`);
+    const undo = { kind: "reactivate" } as const;
+    const { shown } = (await h.call("POST", `/changes-of/${id}/preview`, ann, { change: undo })).body;
+    const agreed = { change: undo, shown, ...agreedChangeText(undo, consentSchema.shape.shown.parse(shown)) };
+    assertEquals((await h.call("POST", `/changes-of/${id}`, ann, agreed)).status, 200);
+    await chargedSince();
+    h.payments.operations.length = 0;
+    const answer = await h.call("POST", `/cancel-subscription/${link}`);
+    await runDueWork(h.ports);
+    assertEquals([answer.body.until, h.payments.operations], [new Date(START_MS + 10 * DAY_MS).toISOString(), []]);
+  });
 
   it("takes effect from the confirmation when it comes after 7 days, and refunds nothing", async () => {
     const link = await askToCancel();

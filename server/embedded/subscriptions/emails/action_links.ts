@@ -4,6 +4,7 @@
  */
 import type { Insertable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
+import type { Db } from "../../../db/open.ts";
 import { DEFAULT_LANGUAGE, type Language, LANGUAGE_PARAMETER } from "../../../wire/site/languages.ts";
 import { PAY_PARAMETER, ROUTES } from "../../../wire/site/routes.ts";
 import { PLAN_CHOICE } from "../../../wire/site/screens/sent_screens.ts";
@@ -79,7 +80,10 @@ export async function storeActionLinks(trx: Transaction<Database>, links: readon
 
 export interface OpenedActionLink {
   readonly row: SubscriptionRow;
-  /** When the link's action takes effect: now, or when the person requested the link, if that is within 7 days. */
+  /**
+   * When the link's action takes effect: now, or when the person requested the link, if that is within 7 days and no
+   * cancellation was taken back since.
+   */
   readonly effectiveMs: number;
 }
 
@@ -98,8 +102,16 @@ export async function openActionLink(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const askedMs = link.effective_ms;
-  const isInTime = askedMs !== null && nowMs - askedMs <= CONFIRM_WITHIN_MS;
+  const isInTime = askedMs !== null && nowMs - askedMs <= CONFIRM_WITHIN_MS &&
+    !(kind === "cancel" && await isReactivatedSince(db, row.id, askedMs));
   return { row, effectiveMs: isInTime ? askedMs : nowMs };
+}
+
+/** Taking a cancellation back is agreeing to the renewals after it, and ends the effect of earlier requests. */
+async function isReactivatedSince(db: Db, subscriptionId: string, sinceMs: number): Promise<boolean> {
+  const event = await db.selectFrom("subs_events").select("id").where("subscription_id", "=", subscriptionId)
+    .where("name", "=", "reactivate").where("at_ms", ">=", sinceMs).limit(1).executeTakeFirst();
+  return event !== undefined;
 }
 
 /** The action links of one email: rows to store with it, and the lines it shows. */
