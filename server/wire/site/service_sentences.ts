@@ -236,6 +236,7 @@ export const SENTENCES = {
   same_plan: "You're already on this plan.",
   not_cancelled: "This plan isn't canceled. Nothing has changed.",
   ended_already: "This plan has already ended. Nothing has changed. You can restart it under Billing.",
+  runs_already: "You bought this plan again and it renews, so this one stays canceled. Nothing has changed.",
   stopped_by_dispute:
     "A charge was disputed with your bank, so this plan can't renew again. Nothing has changed. You can buy a new plan anytime.",
   receipt_unknown: "There's no receipt with this number in your account.",

@@ -2,6 +2,7 @@
 import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
+import type { Db } from "../../../db/open.ts";
 import { createSharedLimits, type Limit } from "../../../db/rate_limits.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import { findPlan, isRecurring, type Plan } from "../../../wire/billing/plans.ts";
@@ -17,6 +18,7 @@ import { isSame } from "../consents/consents.ts";
 import { type ConsentRecord, knownText } from "../consents/known_text.ts";
 import { LEASE_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
+import { runsBeside } from "../billing/dunning/bought_again.ts";
 import { isStoppedByDispute } from "../disputes/apply_dispute.ts";
 import { newId } from "../db/ids.ts";
 import { recordEvent } from "../db/record_event.ts";
@@ -73,7 +75,7 @@ export async function previewChange(
   { id, change }: { id: string; change: Change },
 ) {
   const row = await ownSubscription(context.db, requester, id);
-  await refuseDisputed(context, row, change);
+  await refuseReactivation(context.db, row, change);
   return planChange(row, change, context.clock.now()).shown;
 }
 
@@ -171,7 +173,7 @@ async function tryChange(
 ): Promise<ChangeResult | undefined> {
   const { db, clock } = context;
   const row = await ownSubscription(db, requester, id);
-  await refuseDisputed(context, row, agreed.change);
+  await refuseReactivation(db, row, agreed.change);
   const nowMs = clock.now();
   const planned = planChange(row, agreed.change, nowMs);
   const holder = newId("lease");
@@ -191,6 +193,7 @@ async function tryChange(
     // The job would charge the card without the member.
     const lease = isPresent && planned.shown.today_cents > 0 ? { lease_ms: nowMs + LEASE_MS, lease_by: holder } : {};
     if (!await write(trx, row, { planned, lease, nowMs })) return false;
+    await refuseReactivation(trx, row, agreed.change);
     await trx.insertInto("subs_consents").values({
       id: newId("consent"),
       checkout_hash: requester.checkout,
@@ -251,9 +254,18 @@ async function write(
   return numUpdatedRows > 0n;
 }
 
-/** What a dispute stopped stays stopped: its card may not be the member's, and their bank does not expect a charge. */
-async function refuseDisputed({ db }: SubscriptionContext, row: SubscriptionRow, { kind }: Change): Promise<void> {
-  if (kind === "reactivate" && await isStoppedByDispute(db, row)) fail(409, refusal("stopped_by_dispute"));
+/**
+ * What a dispute stopped stays stopped: its card may not be the member's, and their bank does not expect a charge. Nor
+ * does a plan renew again whose member has bought it again since: both would be charged.
+ */
+async function refuseReactivation(
+  db: Db | Transaction<Database>,
+  row: SubscriptionRow,
+  { kind }: Change,
+): Promise<void> {
+  if (kind !== "reactivate") return;
+  if (await isStoppedByDispute(db, row)) fail(409, refusal("stopped_by_dispute"));
+  if (row.status === "cancelled" && await runsBeside(db, row.id)) fail(409, refusal("runs_already"));
 }
 
 function planChange(row: SubscriptionRow, change: Change, nowMs: number): PlannedChange {

@@ -162,6 +162,22 @@ describe("plan changes", () => {
     assertMatch(String(late.body.error), /already ended/);
   });
 
+  it("undoes no cancellation of a plan that was bought again since, of which one would be charged twice", async () => {
+    await cancel();
+    const { shown } = (await preview({ kind: "reactivate" })).body;
+    h.clock.advance(1);
+    const again = await buy(h);
+    const refused = [await preview({ kind: "reactivate" }), await agree({ kind: "reactivate" }, shown)];
+    assertEquals(refused.map(({ status, body }) => [status, body.code]), [
+      [409, "runs_already"],
+      [409, "runs_already"],
+    ]);
+    await h.call("POST", `/cancel-subscription/${again}`, ann);
+    await change({ kind: "reactivate" });
+    const other = await h.call("POST", `/changes-of/${again}/preview`, ann, { change: { kind: "reactivate" } });
+    assertEquals([other.status, other.body.code], [409, "runs_already"], "nor of the later one");
+  });
+
   it("shows a pause first, charges nothing during it, reminds before its end and then renews again", async () => {
     await makeActive();
     const resumeMs = addMonths(PAID_END_MS, 1);

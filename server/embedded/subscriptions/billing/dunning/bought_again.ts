@@ -1,6 +1,7 @@
-/** Whether a member has bought a plan again while the first one waited for another card. */
-import { expressionBuilder } from "kysely";
+/** Whether a member has bought a plan again while the first one waited for another card, or was cancelled. */
+import { expressionBuilder, type Transaction } from "kysely";
 import type { Database } from "../../../../db/database.ts";
+import type { Db } from "../../../../db/open.ts";
 import { isOfSamePerson } from "../../db/same_person.ts";
 import { LIVE } from "../../db/statuses.ts";
 
@@ -14,4 +15,13 @@ export function isReplaced() {
       .whereRef("other.started_ms", ">", "own.started_ms")
       .where("other.status", "in", LIVE).where("other.grace_ms", "is", null),
   );
+}
+
+/** Whether another plan of the same kind and person runs. */
+export async function runsBeside(db: Db | Transaction<Database>, id: string): Promise<boolean> {
+  const other = await db.selectFrom("subs_subscriptions as own")
+    .innerJoin("subs_subscriptions as other", (join) => join.on(isOfSamePerson())).select("other.id")
+    .where("own.id", "=", id).whereRef("other.id", "!=", "own.id").whereRef("other.plan_id", "=", "own.plan_id")
+    .where("other.status", "in", LIVE).where("other.grace_ms", "is", null).limit(1).executeTakeFirst();
+  return other !== undefined;
 }
