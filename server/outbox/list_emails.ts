@@ -1,6 +1,7 @@
 /** Emails of a person or a purchase, for the operator's console: who got which kind when, never what they say. */
 import type { Db } from "../db/open.ts";
 import { NEVER_MS } from "./outbox.ts";
+import { spellingsOf } from "./recipients.ts";
 
 export interface EmailFacts {
   readonly id: string;
@@ -27,7 +28,8 @@ interface EmailQuery {
 
 /** Newest first. */
 export async function listEmails(db: Db, { purchaseIds, to = "", limit }: EmailQuery): Promise<readonly EmailFacts[]> {
-  if (purchaseIds.length === 0 && to === "") return [];
+  const spellings = to === "" ? [] : await spellingsOf(db, to);
+  if (purchaseIds.length === 0 && spellings.length === 0) return [];
   const rows = await db.selectFrom("mail_outbox")
     .select([
       "id",
@@ -44,7 +46,7 @@ export async function listEmails(db: Db, { purchaseIds, to = "", limit }: EmailQ
     .where((eb) =>
       eb.or([
         ...(purchaseIds.length === 0 ? [] : [eb("subscription_id", "in", purchaseIds)]),
-        ...(to === "" ? [] : [eb(eb.fn<string>("lower", ["recipient"]), "=", to.toLowerCase())]),
+        ...(spellings.length === 0 ? [] : [eb("recipient", "in", spellings)]),
       ])
     ).orderBy("created_ms", "desc").orderBy("id")
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0)).execute();

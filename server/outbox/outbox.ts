@@ -5,6 +5,7 @@
 import type { Generated, Transaction } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Db } from "../db/open.ts";
+import { spellingsOf } from "./recipients.ts";
 
 export interface OutboxTables {
   mail_outbox: {
@@ -103,11 +104,12 @@ export interface Erasure {
 
 /** Erases a person's emails: at once those that were sent or given up, and waiting ones once they are. */
 export async function eraseEmails(db: Writer, { subscriptionIds, to, waitsForSender }: Erasure): Promise<void> {
+  const spellings = to === "" ? [] : await spellingsOf(db, to);
   const own = () =>
     db.updateTable("mail_outbox").where((eb) =>
       eb.or([
         ...(subscriptionIds.length === 0 ? [] : [eb("subscription_id", "in", subscriptionIds)]),
-        ...(to === "" ? [] : [eb(eb.fn<string>("lower", ["recipient"]), "=", to.toLowerCase())]),
+        ...(spellings.length === 0 ? [] : [eb("recipient", "in", spellings)]),
       ])
     );
   if (waitsForSender) await own().set({ erase_when_sent: 1 }).where("sent_ms", "is", null).execute();

@@ -141,11 +141,14 @@ async function eraseOne(
   const anonymous = { email: "", user_id: pseudonym, checkout_hash: pseudonym, link_text_version: "" };
   await trx.updateTable("subs_consents").set(anonymous).where("subscription_id", "=", id).execute();
   // Other people who share this browser have given consents too; those stay.
+  const given = await trx.selectFrom("subs_consents").select("email").distinct()
+    .where("checkout_hash", "=", checkout_hash).execute();
+  const spellings = given.map(({ email }) => email).filter((email) => email.toLowerCase() === email_key);
   await trx.updateTable("subs_consents").set(anonymous).where("checkout_hash", "=", checkout_hash)
     .where((eb) =>
       eb.or([
         ...(uid === "" ? [] : [eb("user_id", "=", uid)]),
-        eb(eb.fn<string>("lower", ["email"]), "=", email_key),
+        ...(spellings.length === 0 ? [] : [eb("email", "in", spellings)]),
         eb(
           "used_by",
           "in",

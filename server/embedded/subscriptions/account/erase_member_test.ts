@@ -4,6 +4,8 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
 import { contextOf } from "../build_context.ts";
+import { enqueueEmails } from "../../../outbox/outbox.ts";
+import { listEmails } from "../../../outbox/list_emails.ts";
 import { cancelCheckout } from "../checkout/cancel_checkout.ts";
 import { openEmptyFixture } from "../testing/empty_fixture.ts";
 import {
@@ -181,6 +183,28 @@ describe("erasing a member", () => {
     await h.call("POST", `/cancel-subscription/${id}`, both);
     assertEquals((await h.call("POST", "/forget-member", both)).status, 200);
     assert(!/ann@example\.com/i.test(await dump()));
+  });
+
+  it("erases consents and emails under an address whose capitals only JavaScript knows", async () => {
+    const plan = "tck_weekly_3dtrial";
+    const upper = "J\u00dcRGEN@Example.com";
+    await h.db.updateTable("subs_subscriptions").set({ email: upper, email_key: upper.toLowerCase() }).execute();
+    await h.call("GET", `/init/session?plan_id=${plan}`, { checkout: ANN });
+    assertEquals(
+      (await h.call("POST", "/consents", { checkout: ANN }, consentBody(h, plan, { email: upper }))).status,
+      200,
+    );
+    const email = { key: "sent", kind: "enrolment", to: upper, subject: "", text: "", html: "", nowMs: h.clock.now() };
+    const others = { ...email, key: "other", to: "j\u00e4rgen@example.com" };
+    await enqueueEmails(h.db, [email, others]);
+    const listed = await listEmails(h.db, { purchaseIds: [], to: upper.toLowerCase() });
+    assertEquals(listed.map(({ recipient }) => recipient), [upper]);
+    await h.call("POST", `/cancel-subscription/${id}`, both);
+    await h.ports.sender.sendDue();
+    const member = { checkout: ANN, token: `ann-uid:${upper.toLowerCase()}` };
+    assertEquals((await h.call("POST", "/forget-member", member)).status, 200);
+    const left = await dump();
+    assertEquals([/j\u00fcrgen/i.test(left), left.includes(others.to)], [false, true]);
   });
 
   it("erases the holder of checkouts that the member gave up", async () => {
