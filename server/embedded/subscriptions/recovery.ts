@@ -66,6 +66,11 @@ export async function recoverCheckout(context: SubscriptionContext, row: Checkou
     if (answer.error === "") return true;
   }
   if (execution.state === "failed") await emailDecline(context, { row, execution, consent, buyer });
+  if (row.state === "completing" && execution.state === "cancelled" && row.next_ms <= clock.now()) {
+    // Its server died, and the money has gone back since. A create call that continues after all writes nothing.
+    await cancelCheckout(context, row.execution_id, "voided", "completing");
+    return true;
+  }
   const isOver = ageMs >= FORGET_CHECKOUT_AFTER_MS || (execution.state === "successful" && ageMs >= VOID_AFTER_MS);
   if (!isOver || row.state === "completing") {
     await postpone(context, row, ageMs);

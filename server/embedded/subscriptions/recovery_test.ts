@@ -9,14 +9,16 @@ import { contextOf } from "./build_context.ts";
 import type { Fields } from "../../platform/log.ts";
 import { queueState } from "../../platform/telemetry/queue.ts";
 import { SUBSCRIPTION_QUEUES } from "./queues.ts";
-import { recoverCharges, recoverCheckouts } from "./recovery.ts";
+import { recoverCharges, recoverCheckout, recoverCheckouts } from "./recovery.ts";
 import {
   addOn,
   ANN,
+  BOB,
   buy,
   consentBody,
   executionIn,
   openSubscriptionsFixture,
+  prepare,
   runDueWork,
   START_MS,
   type SubscriptionsFixture,
@@ -202,6 +204,32 @@ describe("recovery of many checkouts", () => {
     h.clock.advance(8 * MINUTE_MS);
     await recoverCheckouts(contextOf(ports));
     assertEquals((await queue()).depth, 0);
+  });
+
+  it("gives up a purchase whose server died once its payment went back at the provider, and its buyer can buy", async () => {
+    for (const [checkout, isCaptured] of [[ANN, false], [BOB, true]] as const) {
+      const { executionId, body } = await prepare(h, WEEKLY, { checkout });
+      h.payments.before = ({ url }) => {
+        if (url.endsWith("/capture")) throw new TypeError("connection reset");
+        return undefined;
+      };
+      await h.call("POST", "/subs/create-no-user", { checkout }, body);
+      h.payments.before = () => undefined;
+      const context = contextOf(h.ports);
+      // As support does it at the provider.
+      for (const kind of isCaptured ? ["capture", "refund"] as const : ["cancel"] as const) {
+        await context.api.operate({ kind, executionId, cents: 100, key: `${kind} ${executionId}` });
+      }
+      await recoverCheckout(context, await rowOf(executionId));
+      assertEquals((await rowOf(executionId)).state, "completing", "a create call may still run");
+      h.clock.advance(DAY_MS);
+      await recoverCheckouts(context);
+      const { state, buyer_json, cancel_ms } = await rowOf(executionId);
+      assertEquals([state, buyer_json, cancel_ms], ["voided", "", null]);
+      assertEquals((await queue()).depth, 0);
+      await buy(h, WEEKLY, { checkout });
+    }
+    assertEquals(h.payments.operations, ["capture 1.00", "capture 1.00", "refund 1.00", "capture 1.00"]);
   });
 
   it("takes a checkout of the previous release, which writes no due time, once it is a minute old", async () => {

@@ -8,17 +8,18 @@ import { PaymentsError } from "../payments_client/send.ts";
 
 const BATCH = 50;
 
-/** Cancels an open checkout. One that is being completed stays. */
+/** Cancels an open checkout. One that is being completed stays, unless `from` names it. */
 export async function cancelCheckout(
   context: SubscriptionContext,
   executionId: string,
   state: "cancelled" | "voided" = "cancelled",
+  from: "open" | "completing" = "open",
 ): Promise<void> {
   const nowMs = context.clock.now();
   // Marked first, so that no call completes it in the meantime. If this server dies now, recovery informs the provider.
   const row = await context.db.updateTable("subs_checkouts")
     .set({ state, changed_ms: nowMs, buyer_json: "", cancel_ms: nowMs + CANCEL_RETRY_MS })
-    .where("execution_id", "=", executionId).where("state", "=", "open").returningAll().executeTakeFirst();
+    .where("execution_id", "=", executionId).where("state", "=", from).returningAll().executeTakeFirst();
   if (row !== undefined) await cancelAtProvider(context, row);
 }
 
