@@ -31,7 +31,6 @@ export async function renderScreen(base: string, address: string, asksConsent: b
   });
   const { prelude } = await prerender(
     <App
-      search=""
       router={({ children }) => <StaticRouter basename={`${base}/`} location={base + address}>{children}</StaticRouter>}
     />,
     // A later part would come with a script, which our policy drops.

@@ -17,15 +17,11 @@ import { tracker } from "../visit/tracker.ts";
 import { UnknownPlan } from "./UnknownPlan.tsx";
 
 export interface AppProps {
-  /** Query string of the page; the prerendered screen has none. */
-  readonly search?: string;
   /** The browser's own location by default. */
   readonly router?: ComponentType<{ readonly children: ReactNode }>;
 }
 
-export function App({ search, router: Router = BrowserAddresses }: AppProps) {
-  const { unknownPlan } = currentLink(search);
-  if (unknownPlan !== undefined) return <UnknownPlan unknown={unknownPlan} />;
+export function App({ router: Router = BrowserAddresses }: AppProps) {
   return (
     <ErrorBoundary>
       <Router>
@@ -44,10 +40,12 @@ export function App({ search, router: Router = BrowserAddresses }: AppProps) {
 
 /** After a failure the header stays, and every other screen can be opened. */
 function Screens() {
+  const place = useLocation();
+  const { unknownPlan } = currentLink(place.search);
   return (
-    <ErrorBoundary place={useLocation()}>
+    <ErrorBoundary place={place}>
       <Suspense fallback={<PageSkeleton />}>
-        <AppRoutes />
+        {unknownPlan === undefined ? <AppRoutes /> : <UnknownPlan unknown={unknownPlan} />}
       </Suspense>
     </ErrorBoundary>
   );

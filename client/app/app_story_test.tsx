@@ -88,7 +88,7 @@ describe("the web app", () => {
     const at = ({ children }: { readonly children: unknown }) => (
       <MemoryRouter initialEntries={[path]}>{children as never}</MemoryRouter>
     );
-    const shown = await show(<App router={at as never} search={path.slice(path.indexOf("?") + 1)} />);
+    const shown = await show(<App router={at as never} />);
     const step = async (name: string) => {
       const now = (await calm(shown)).split("\n");
       story.note(seen.length === 0 ? now : changesBetween(seen, now));

@@ -80,7 +80,7 @@ describe("what a visitor sees when something is wrong", () => {
     const router = ({ children }: { readonly children: ReactNode }) => (
       <MemoryRouter initialEntries={["/privacy"]}>{children}</MemoryRouter>
     );
-    const shown = await show(<App search="" router={router} />);
+    const shown = await show(<App router={router} />);
     try {
       for (let turns = 0; turns < 500 && !shown.text().includes(RENDER_FAILED); turns++) await shown.settle();
       assertStringIncludes(shown.text(), RENDER_FAILED);
@@ -95,9 +95,14 @@ describe("what a visitor sees when something is wrong", () => {
   });
 
   it("W-START-15: an unknown plan id is shown as text, whatever it contains", () => {
-    const markup = renderToStaticMarkup(<UnknownPlan unknown={{ param: "plan", id: "<img src=x>" }} />);
-    assertStringIncludes(markup, "&lt;img src=x&gt;");
+    const markup = renderToStaticMarkup(
+      <MemoryRouter>
+        <UnknownPlan unknown={{ param: "plan", id: "<img src=x>" }} />
+      </MemoryRouter>,
+    );
+    assertStringIncludes(markup, "Can&#x27;t find &quot;&lt;img src=x&gt;&quot; for &quot;plan&quot; parameter</h1>");
     assertEquals(markup.includes("<img"), false);
+    assertEquals([...markup.matchAll(/href="(.*?)"/g)].map(([, to]) => to), ["/", "/subscription"]);
   });
 });
 

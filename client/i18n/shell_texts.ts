@@ -1,9 +1,8 @@
 /** Texts of the document around the app; the server inserts them into the shell, so they need no script. */
 import { t } from "./t.ts";
-import { UNKNOWN_PLAN } from "./unknown_plan.ts";
 
 export const SHELL_TEXTS: Readonly<
-  Record<"title" | "description" | "noscript" | "not-loaded" | "reload" | "demo" | "unknown-plan", string>
+  Record<"title" | "description" | "noscript" | "not-loaded" | "reload" | "demo", string>
 > = {
   title: t("TrustCheck: Can you trust this number?"),
   description: t(
@@ -15,5 +14,4 @@ export const SHELL_TEXTS: Readonly<
   "not-loaded": t("This page didn't load completely."),
   reload: t("Reload page"),
   demo: t("Demo: you won't be charged"),
-  "unknown-plan": UNKNOWN_PLAN,
 };

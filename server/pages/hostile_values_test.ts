@@ -10,13 +10,13 @@ import type { ChallengeRow, ExecutionRow } from "../embedded/payments/db/tables.
 import { cardFramePage } from "../routes/frame/card_frame.ts";
 import type { CancellationOptions } from "../wire/billing/cancellation.ts";
 import { endAlertPage } from "./alert_pages.ts";
-import type { Assets } from "./assets.ts";
 import * as cancellation from "./cancellation_pages.ts";
 import * as unsubscribe from "./unsubscribe_pages.ts";
 import * as withdrawal from "./withdrawal_pages.ts";
 import { plainAnswer, type PlainPage } from "./plain_page.ts";
 import { refusedPage } from "./refused_pages.ts";
-import { fillShell, messageShell } from "./shell.ts";
+import { unknownPlanPage } from "./not_found_page.ts";
+import { fillShell } from "./shell.ts";
 import { siteOf } from "../routes/app/spa.ts";
 
 const HOSTILE = `"><script>alert(1)</script>'&`;
@@ -71,16 +71,7 @@ const PAGES: readonly (readonly [what: string, page: () => string | Promise<stri
     4,
   ],
   ["the issuer page's end", () => donePage({ target: HOSTILE, next: HOSTILE, outcome: "success" }), 2],
-  ["an unknown plan", async () => {
-    const texts = { "unknown-plan": "{id}", title: HOSTILE };
-    const { client, ...manifest } = fakeAssets.manifest;
-    const files = {
-      shell: "<!--title--><!--root-->",
-      manifest: { ...manifest, client: { en: { ...client["en"], texts } } },
-    };
-    const unknown = { param: "plan_id", id: HOSTILE } as const;
-    return (await messageShell({ ...fakeAssets, ...files } as Assets, { unknown, language: "en", demo: false })).html;
-  }, 2],
+  ["an unknown plan", () => plain(unknownPlanPage("en", "/trustcheck", { param: "plan_id", id: HOSTILE })), 2],
 ];
 
 describe("hostile values", () => {

@@ -1,7 +1,9 @@
-/** What a browser gets at an address where nothing is: where to go from here, without script. */
+/** What a browser gets at an address where nothing is, or that names an unknown plan: where to go from here, without script. */
 import { html, raw } from "../platform/html.ts";
+import type { UnknownPlan } from "../wire/site/link_parameters.ts";
 import type { Language } from "../wire/site/languages.ts";
 import { translator } from "../i18n/translate.ts";
+import { ROUTES } from "../wire/site/routes.ts";
 import type { PlainPage } from "./plain_page.ts";
 
 /** A phone with an unknown caller at the end of a broken line. */
@@ -33,4 +35,16 @@ export function notFoundPage(language: Language, base: string): PlainPage {
 /** A browser that opens an address asks for a page; programs that call the API do not. */
 export function wantsPage(request: Request): boolean {
   return ["GET", "HEAD"].includes(request.method) && (request.headers.get("accept") ?? "").includes("text/html");
+}
+
+/** W-START-15: its sentence is verbatim in English. */
+export function unknownPlanPage(language: Language, base: string, unknown: UnknownPlan): PlainPage {
+  const t = translator(language);
+  const body = html`
+    <div class="row">
+      <a class="button button--primary" href="${base}/">${t("Check a number")}</a>
+      <a class="button button--quiet" href="${base}${ROUTES.subscription}">${t("See plans")}</a>
+    </div>
+  `;
+  return { language, title: t('Can\'t find "{id}" for "{param}" parameter', unknown), body };
 }

@@ -61,7 +61,7 @@ interface PageContext {
 }
 
 /** Content between header and footer; the app's shell shows it too until its script renders. */
-function plainContent({ config }: Pick<PageContext, "config">, { language, title, body }: PlainPage): Html {
+export function plainContent({ config }: Pick<PageContext, "config">, { language, title, body }: PlainPage): Html {
   const { base } = config;
   const t = translator(language);
   const strip = html`

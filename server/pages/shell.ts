@@ -1,10 +1,9 @@
-/** Fills the shell: with the prerendered screen of its address, with one error sentence, or empty. */
+/** Fills the shell: with the prerendered screen of its address, with a page without script, or empty. */
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { type Html, html, jsonScript, raw } from "../platform/html.ts";
 import type { Site } from "../wire/site/site.ts";
 import { SITE_ELEMENT_ID } from "../wire/site/site_element.ts";
-import { type UnknownPlan, unknownPlanText } from "../wire/site/link_parameters.ts";
 import { asksConsent } from "../wire/site/asks_consent.ts";
 import type { Language } from "../wire/site/languages.ts";
 import type { Assets } from "./assets.ts";
@@ -86,26 +85,16 @@ async function pack(shell: Shell): Promise<Shell> {
   return { ...shell, packed: { br: Uint8Array.from(br), gzip: Uint8Array.from(gz) } };
 }
 
-/** The same document with one sentence about an unknown plan (W-START-15), and without script. */
+/** The same document with a page of its own instead of a screen, without script. */
 export async function messageShell(
   { shell, manifest }: Pick<Assets, "shell" | "manifest">,
-  { unknown, demo, language }: {
-    readonly unknown: UnknownPlan;
-    readonly demo: boolean;
-    readonly language: Language;
-  },
+  { content, language }: { readonly content: Html; readonly language: Language },
 ): Promise<Shell> {
   const { styles, texts } = clientFiles(manifest, language);
-  const sentence = unknownPlanText(unknown, texts["unknown-plan"]);
   return await shellOf(shell, {
     ...documentWords(texts, language),
     "head-styles": styleSheet(styles),
-    demo: demo ? demoStrip(texts) : "",
-    root: html`
-      <main class="full-message" data-testid="unknown-plan">
-        <h1 class="full-message__text">${sentence}</h1>
-      </main>
-    `,
+    root: html`<div id="root">${content}</div>`,
   });
 }
 

@@ -5,6 +5,8 @@ import { readConfig } from "../config/config.ts";
 import { siteOf } from "../routes/app/spa.ts";
 import type { Assets } from "./assets.ts";
 import { clientFiles } from "./manifest.ts";
+import { unknownPlanPage } from "./not_found_page.ts";
+import { plainContent } from "./plain_page.ts";
 import { fillShell, messageShell } from "./shell.ts";
 
 describe("the shell without script", () => {
@@ -50,11 +52,9 @@ describe("the shell without script", () => {
   it("says on a demo server that it is one, also above a message", async () => {
     const shell = await Deno.readTextFile(new URL("../../client/index.html", import.meta.url));
     const stripOf = async (demo: boolean) => {
-      const { html } = await messageShell({ ...fakeAssets, shell }, {
-        unknown: { param: "plan", id: "x" },
-        language: "en",
-        demo,
-      });
+      const page = unknownPlanPage("en", "/trustcheck", { param: "plan", id: "x" });
+      const content = plainContent({ config: { ...readConfig({}), demo } }, page);
+      const { html } = await messageShell({ ...fakeAssets, shell }, { content, language: "en" });
       return html.includes("demo-strip");
     };
     assertEquals([await stripOf(true), await stripOf(false)], [true, false]);

@@ -240,7 +240,7 @@ function BandCounts({ rows }: { readonly rows: readonly BatchRow[] }) {
     <ul className="row" data-testid="batch-bands">
       {counts.filter(([, count]) => count > 0).map(([band, count]) => (
         <li key={band} className="band-word" data-band={band}>
-          <BandShape band={band} /> {count} {BAND_WORDS[band].within}
+          <BandShape band={band} /> {BAND_WORDS[band].name}: {count}
         </li>
       ))}
     </ul>

@@ -108,7 +108,7 @@ describe("the bulk check", () => {
     assertEquals(saved, ["b1", "b1"]);
     assertEquals(bodies, [{ subscription_id: "s1", name: "List", csv: "+16502530001\nnonsense", country: "DE" }]);
     const bands = shown.all("[data-testid=batch-bands] li").map((each) => (each.textContent ?? "").trim());
-    assertEquals(bands, ["1 caution"], "rows that were not checked are in no band");
+    assertEquals(bands, ["Caution: 1"], "rows that were not checked are in no band");
     const links = shown.all("li a").map((link) => link.getAttribute("href"));
     assertEquals(links[0], paths.storedReport("r1"));
     for (const spent of [0, 1]) {

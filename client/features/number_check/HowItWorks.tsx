@@ -31,7 +31,7 @@ const ROWS: readonly Row[] = [
     icon: "people",
     title: t("Members report calls"),
     text: t("Recent reports count most. A number's owner can dispute them."),
-    source: t("Counts after three members have reported it"),
+    source: t("Counts after three members report it"),
   },
 ];
 

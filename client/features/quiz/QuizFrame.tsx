@@ -15,7 +15,7 @@ export interface QuizFrameProps {
   readonly question: Question;
   /** Number of the last question on a page that shows several. */
   readonly through?: number;
-  /** How many of these have no answer yet. */
+  /** How many of these have no answer yet; a share of them where the page leaves some out. */
   readonly open?: number;
   /** Undefined where the way on leads to the results, too. */
   readonly onSkipAll: (() => void) | undefined;

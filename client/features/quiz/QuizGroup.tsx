@@ -53,7 +53,7 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
       heading={<GroupHeading key={question.group} question={question} />}
       question={all[0] ?? question}
       through={last}
-      open={open.length}
+      open={all.length * open.length / questions.length}
       onSkipAll={isEnd ? undefined : onSkipAll}
     >
       <form className="question-group" onSubmit={showNext}>

@@ -121,7 +121,7 @@ function OtherWays() {
     <Page title={t("Cancel your plan")} width="narrow" picture="page-cancel">
       <p className="lead">{t("Canceling is as easy as signing up. Choose how:")}</p>
       <div className="stack stack--12">
-        <ButtonLink kind="primary" wide to={paths.unsubscribeWithEmail()}>{t("By email")}</ButtonLink>
+        <ButtonLink kind="primary" wide to={paths.unsubscribeWithEmail()}>{t("Cancel by email")}</ButtonLink>
         <ButtonLink wide to={paths.manageSubscriptions()}>{t("Cancel in your account")}</ButtonLink>
         <ButtonLink wide to={paths.withdrawal()}>{t("Withdraw from contract here")}</ButtonLink>
       </div>

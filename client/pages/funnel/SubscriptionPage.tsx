@@ -40,7 +40,7 @@ function Plans() {
   const [openedMs] = useState(() => Date.now());
   return (
     <Page title={t("Plans and prices")}>
-      <p>{t("You see every charge before you pay. The score and its reasons stay free.")}</p>
+      <p className="lead">{t("You see every charge before you pay. The score and its reasons stay free.")}</p>
       <TickList rows={HOLDS} />
       <div className="pair pair--top">
         {plansOnSale(currentLink()).map((plan) => <Calendar key={plan.id} plan={plan} nowMs={openedMs} />)}

@@ -12,7 +12,7 @@ export function AccessByEmail(words: Pick<EmailRequestProps, "lead" | "button">)
       send={(email) => postSendActivation(site().base.slice(1), email)}
       startWith={slots.purchaseEmail.read() || slots.quizEmail.read()}
       busy={t("Sending link")}
-      help={t("It works once and expires in 60 minutes.")}
+      help={t("The link works once and expires in 60 minutes.")}
       sentTitle={t("If there's a plan under this email, a link is on its way")}
       sent={
         <p>

@@ -27,7 +27,7 @@ export function ConfidenceMeter({ level }: Pick<Confidence, "level">) {
         ))}
       </svg>
       {words}
-      {level === "high" && <span className="small">{t("What we couldn't check doesn't change the score.")}</span>}
+      {level === "high" && <span className="small">{t("Unknowns don't affect the score.")}</span>}
     </p>
   );
 }

@@ -13,6 +13,8 @@ import type { Language } from "../../wire/site/languages.ts";
 import type { Site } from "../../wire/site/site.ts";
 import type { Assets } from "../../pages/assets.ts";
 import { languageCookie, visitorLanguage } from "../../i18n/visitor_language.ts";
+import { unknownPlanPage } from "../../pages/not_found_page.ts";
+import { plainContent } from "../../pages/plain_page.ts";
 import { fillShell, inlineStylesHash, messageShell, type Shell } from "../../pages/shell.ts";
 
 export function spaRoutes({ config, assets }: Context): Hono<AppEnv> {
@@ -34,7 +36,10 @@ export function spaRoutes({ config, assets }: Context): Hono<AppEnv> {
     const screen = sentScreen(pathname.slice(config.base.length), searchParams);
     const shell = unknown === undefined
       ? await shellFor({ host: c.get("host"), language, screen })
-      : await messageShell(assets, { unknown, language, demo: config.demo });
+      : await messageShell(assets, {
+        content: plainContent({ config }, unknownPlanPage(language, config.base, unknown)),
+        language,
+      });
     const headers = [...await headersFor(language), ...languageCookie(c, config)];
     // The app draws its main page there (W-ROUTE-03); the status says that the address has none of its own.
     const status = routeOf(pathname.slice(config.base.length)) === OTHER_PATHS ? 404 : 200;

@@ -50,13 +50,6 @@ export function findUnknownPlan(query: URLSearchParams): UnknownPlan | undefined
   return undefined;
 }
 
-const UNKNOWN_PLAN = 'Can\'t find "{id}" for "{param}" parameter';
-
-/** The message of W-START-15, verbatim or translated. */
-export function unknownPlanText({ param, id }: UnknownPlan, words = UNKNOWN_PLAN): string {
-  return words.replace(/\{(id|param)\}/g, (_, name: string) => name === "id" ? id : param);
-}
-
 /** The quiz question a link starts at, 1 to 20; any other value is ignored. */
 export function questionOfLink(value: string): number | undefined {
   return /^([1-9]|1[0-9]|20)$/.test(value) ? Number(value) : undefined;

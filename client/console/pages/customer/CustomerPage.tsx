@@ -134,7 +134,7 @@ function Account({ id, account }: Pick<Customer, "id" | "account">) {
           Last sign-in <Time at={account.last_sign_in_at} short />
         </span>
       )}
-      <Link to={PATHS.account(id)} data-testid="open-account">Sign-ins, emails and operators' acts</Link>
+      <Link to={PATHS.account(id)} data-testid="open-account">Sign-ins, emails and operator actions</Link>
       {!account.email_verified && <span>Email not verified</span>}
       {account.disabled && <Chip tone="bad">Disabled</Chip>}
     </span>

@@ -45,7 +45,7 @@ export function PurchasePanel({ purchase }: { readonly purchase: Purchase }) {
             { key: "state", head: "State", cell: (charge) => <State charge={charge} /> },
             {
               key: "acts",
-              head: "Act",
+              head: "Action",
               cell: (charge) => <RefundButton charge={charge} purchase={purchase} />,
             },
           ]}

@@ -138,7 +138,7 @@ function Charts({ figures }: { readonly figures: Figures }) {
             )
             : (
               <Notice kind="info">
-                <p>Steps aren't collected: FUNNEL_EVENT_DAYS is 0.</p>
+                <p>To count steps, set FUNNEL_EVENT_DAYS above 0.</p>
               </Notice>
             )}
         </Panel>
