@@ -178,7 +178,7 @@ export function attemptOf(
   { session }: Pick<ClientContext, "session">,
   { paymentMethodCode, store }: Pick<PaymentMethod, "paymentMethodCode" | "store">,
 ): PaymentAttemptContext {
-  const action = store === undefined ? "AUTHORIZE" : "TOKENIZE";
+  const action = store ? "TOKENIZE" : "AUTHORIZE";
   return { executionId: session.configuration.execution?.id ?? "", paymentMethodCode, action };
 }
 
