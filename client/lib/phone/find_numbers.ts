@@ -9,14 +9,25 @@ const MIN_DIGITS = 7;
 const WITH_AREA_DIGITS = 10;
 const MAX_FOUND = 4;
 
-/** A run of digits with the separators that people write between them; a plus starts a new one. */
-const RUN = /\+?\(?\d[\d \t\u00a0().\-/]*\d/g;
+/** A run of digits with the separators that people write between them, and the word after it; a plus starts a new one. */
+const RUN = /(\+?\(?\d[\d \t\u00a0().\-/]*\d)(?:[-. ]?([A-Z]+))?/g;
+/** With the hour after it. */
+const DATE = /^(\d\d?[./-]\d\d?[./-](19|20)\d\d|(19|20)\d\d[./-]\d\d?[./-]\d\d?)( \d\d?)?$/;
 
-/** The numbers of the text as they are written, each once. */
+/** The numbers of the text as they are written, each once; what may be a date only where there is no other. */
 export function findNumbers(text: string): readonly string[] {
-  const runs = [...asciiDigits(text).matchAll(RUN)].flatMap(([run]) => splitRun(run.trim()));
+  const runs = [...asciiDigits(text).matchAll(RUN)]
+    .flatMap(([, run = "", word = ""]) => isSpelled(run, word) ? [] : splitRun(run.trim()));
   const byDigits = new Map(runs.filter(isLongEnough).map((run) => [digitsOf(run), run]));
-  return [...byDigits.values()].slice(0, MAX_FOUND);
+  const found = [...byDigits.values()];
+  const others = found.filter((run) => !DATE.test(run));
+  return (others.length === 0 ? found : others).slice(0, MAX_FOUND);
+}
+
+/** The number ends in the letters of the keys to press, such as 1-800-555-CALL: its digits alone are another one. */
+function isSpelled(run: string, word: string): boolean {
+  const { length } = digitsOf(run);
+  return length < WITH_AREA_DIGITS && length + word.length >= WITH_AREA_DIGITS;
 }
 
 /** The numbers to offer; none where the text is a single number and nothing else, or a number spelled in letters. */
