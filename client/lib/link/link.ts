@@ -4,7 +4,7 @@
  * T10).
  */
 import { CAMPAIGN_KEYS } from "../../../server/wire/billing/purchase.ts";
-import { findUnknownPlan } from "../../../server/wire/site/link_parameters.ts";
+import { findUnknownPlan, MAX_VALUE_CHARS } from "../../../server/wire/site/link_parameters.ts";
 import type { Slot } from "../storage/storage.ts";
 import { slots } from "../storage/storage_keys.ts";
 import { CLICK_PARAMETER, type LinkParameters, QUERY_PARAMETERS, readLinkParameters } from "./query_params.ts";
@@ -23,7 +23,9 @@ function merged(kept: string, search: string, names: readonly string[]): string 
   const now = new URLSearchParams(search);
   for (const name of names) {
     const value = now.get(name);
-    if (value !== null && findUnknownPlan(new URLSearchParams({ [name]: value })) === undefined) query.set(name, value);
+    if (value !== null && findUnknownPlan(new URLSearchParams({ [name]: value })) === undefined) {
+      query.set(name, value.slice(0, MAX_VALUE_CHARS));
+    }
   }
   return query.toString();
 }

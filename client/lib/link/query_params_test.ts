@@ -4,7 +4,8 @@ import { assertEquals, assertFalse } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { currentLink, forgetAdvertising, keepAdvertising, keepLink } from "./link.ts";
 import { QUERY_PARAMETERS, readLinkParameters } from "./query_params.ts";
-import { SLOT_PARAMETERS } from "../../../server/wire/site/link_parameters.ts";
+import { PLAN_PARAMETERS, SLOT_PARAMETERS } from "../../../server/wire/site/link_parameters.ts";
+import { CAMPAIGN_KEYS } from "../../../server/wire/billing/purchase.ts";
 import { DEFAULT_PLAN } from "../../../server/wire/billing/plans.ts";
 
 const HOSTILE = [
@@ -149,6 +150,19 @@ describe("the link of a visit", () => {
     assertEquals(link.read(), "tcv=2&campaign_id=c1&ad_id=7&_idfm=f1&wmq=1");
     forgetAdvertising(link);
     assertEquals([link.read(), seen()], ["tcv=2", ["2", false, {}, ""]]);
+  });
+
+  it("keeps every parameter, however long, with consent as without", () => {
+    const link = linkSlot();
+    const long = "ж".repeat(300);
+    const names = QUERY_PARAMETERS.filter((name) => !PLAN_PARAMETERS.some((each) => each === name));
+    keepLink(`?plan=tck_3d5_1m3999&${[...names, ...CAMPAIGN_KEYS].map((name) => `${name}=${long}`).join("&")}`, link);
+    keepAdvertising(link);
+    const { plan, tcv, campaign } = currentLink("", link);
+    const cut = "ж".repeat(256);
+    assertEquals([plan?.id, tcv, campaign], ["tck_3d5_1m3999", cut, {
+      ...Object.fromEntries(CAMPAIGN_KEYS.map((key) => [key, cut])),
+    }]);
   });
 
   it("W-START-15: a plan that does not exist is told of the address, and no later page of the tab", () => {

@@ -78,7 +78,7 @@ export interface Areas {
 }
 
 export function createSlots({ local, session }: Areas): Slots {
-  const string = (area: StorageArea, key: string) => createSlot({ key, schema: keptText, fallback: "", area });
+  const string = (area: StorageArea, key: string, schema = keptText) => createSlot({ key, schema, fallback: "", area });
   const number = (key: string) => createSlot({ key, schema: count, fallback: 0, area: local });
   const keys = STORAGE_KEYS;
   return {
@@ -111,7 +111,8 @@ export function createSlots({ local, session }: Areas): Slots {
     purchaseEmail: string(session, keys.purchaseEmail),
     purchaseSubscriptionId: string(session, keys.purchaseSubscriptionId),
     purchaseUrl: string(session, keys.purchaseUrl),
-    link: string(session, keys.link),
+    // Encoded, its values can be many times as long as they are.
+    link: string(session, keys.link, z.string()),
   };
 }
 
