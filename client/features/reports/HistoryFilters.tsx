@@ -17,7 +17,8 @@ export const NO_FILTER: HistoryFilter = { text: "", band: undefined };
 export function isShown({ number, country, band }: Checked, filter: HistoryFilter): boolean {
   if (filter.band !== undefined && filter.band !== band) return false;
   const wanted = filter.text.trim().toLowerCase();
-  const digits = digitsOf(wanted);
+  // Numbers are shown without the zeros that are dialed before them.
+  const digits = digitsOf(wanted).replace(/^0+(?=[1-9])/, "");
   if (digits !== "") return digitsOf(number).includes(digits);
   return countryName(country).toLowerCase().includes(wanted);
 }

@@ -370,6 +370,10 @@ describe("the history", () => {
     assertEquals(shown.all(".chip").map((chip) => chip.textContent), ["All6", "High risk2", "Some signals4"]);
     await shown.type("history-search", "1212 555");
     assertEquals(days(), [["Jan 30", ["+1 212 555 0100", "+1 212 555 0101"]]]);
+    for (const dialed of ["00 1 212", "0212 555"]) {
+      await shown.type("history-search", dialed);
+      assertEquals(days(), [["Jan 30", ["+1 212 555 0100", "+1 212 555 0101"]]], dialed);
+    }
     await shown.press("history-high");
     assertEquals(days(), [["Jan 30", ["+1 212 555 0101"]]]);
     const pressed = () => shown.all(".chip").map((chip) => chip.getAttribute("aria-pressed"));
