@@ -1,5 +1,5 @@
 /** An unticked box with the full consent sentence, which is stored as it is shown. */
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { ChoiceMark } from "./ChoiceCard.tsx";
 import { Icon } from "../pictures/Icon.tsx";
 
@@ -12,6 +12,7 @@ export interface ConsentRowProps {
 }
 
 export function ConsentRow({ checked, onChange, children, error, testId }: ConsentRowProps) {
+  const id = useId();
   const invalid = error !== undefined && error !== "";
   return (
     <div>
@@ -21,12 +22,13 @@ export function ConsentRow({ checked, onChange, children, error, testId }: Conse
           checked={checked}
           onChange={(event) => onChange(event.currentTarget.checked)}
           aria-invalid={invalid ? true : undefined}
+          aria-describedby={invalid ? id : undefined}
           data-testid={testId}
         />
         <ChoiceMark type="checkbox" />
         <span>{children}</span>
       </label>
-      <div aria-live="polite">
+      <div id={id} aria-live="polite">
         {invalid && (
           <p className="field__error">
             <Icon name="warning" />

@@ -141,6 +141,8 @@ describe("controls", () => {
     assertEquals(typed, ["Grace", "DE", "true"]);
     await shown.render(part("Write it like this."));
     story.add("with an error");
+    const described = shown.at("consent").getAttribute("aria-describedby") ?? "";
+    assertEquals(document.getElementById(described)?.textContent, "Write it like this.");
     await shown.render(part(""));
     story.add("corrected");
     await story.compare("fields");
