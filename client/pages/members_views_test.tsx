@@ -7,8 +7,12 @@ import type { Guide } from "../../server/wire/members/guide.ts";
 import type { Site } from "../../server/wire/site/site.ts";
 import { GuideView } from "../features/guide/GuideView.tsx";
 import { provideSite } from "../lib/browser/site.ts";
+import { visitorLocation } from "../lib/storage/location_store.ts";
+import { EMPTY_VALIDATOR_DATA } from "../lib/storage/storage_keys.ts";
+import { validator } from "../lib/storage/validator_store.ts";
 import { Page } from "../ui/layout/Page.tsx";
 import { useTitle } from "../ui/layout/use_title.ts";
+import { MemberList } from "./members/MemberList.tsx";
 import { WebappMainPage } from "./members/WebappMainPage.tsx";
 
 const chapter = (id: string) => ({
@@ -69,6 +73,22 @@ describe("the members' views", () => {
       await shown.close();
     });
     assertEquals(scrolls, 2);
+  });
+
+  it("the bulk check reads numbers as in the member's country until another is chosen, not in a checked number's", async () => {
+    validator.value = { phoneNumber: "7946 0018", country: "GB" };
+    visitorLocation.value = { ip: "", country: "" };
+    const shown = await show(<MemberList />, { path: "/webapp?view=list" });
+    const chosen = () => Reflect.get(shown.at("batch-country"), "value");
+    assertEquals(chosen(), "GB");
+    await shown.change(() => visitorLocation.value = { ip: "192.0.2.1", country: "US" });
+    assertEquals(chosen(), "US");
+    await shown.type("batch-country", "DE");
+    await shown.change(() => visitorLocation.value = { ip: "192.0.2.1", country: "FR" });
+    assertEquals(chosen(), "DE");
+    await shown.close();
+    visitorLocation.value = { ip: "", country: "" };
+    validator.value = EMPTY_VALIDATOR_DATA;
   });
 
   it("so do a chapter of the guide and the next one", async () => {

@@ -23,7 +23,7 @@ const MIN_DIGITS = 7;
 
 export interface BulkCheckFormProps {
   readonly ports: Omit<BulkCheckPorts, "dispatch">;
-  /** Preselected country, if known: ISO 3166 alpha-2 or empty. */
+  /** Selected until another is chosen, if known: ISO 3166 alpha-2 or empty. */
   readonly country: string;
   readonly saveCsv: (batchId: string) => Promise<void>;
   /** Where packs can be bought, shown when numbers were left out for lack of credits. */
@@ -43,7 +43,7 @@ export function BulkCheckForm({ ports, country, saveCsv, buy }: BulkCheckFormPro
         ? (
           <Entry
             state={state}
-            atFirst={country}
+            known={country}
             takesFocus={state.finished !== undefined && state.finished === left}
             onSend={(input) => void runBulkCheck({ ...ports, dispatch }, input)}
             onFile={(error) => dispatch({ type: "file_chosen", error })}
@@ -70,8 +70,8 @@ export function BulkCheckForm({ ports, country, saveCsv, buy }: BulkCheckFormPro
 
 interface EntryProps {
   readonly state: BulkCheckState;
-  /** Country at first. */
-  readonly atFirst: string;
+  /** Country until another is chosen. */
+  readonly known: string;
   /** In place of the button that has opened it again. */
   readonly takesFocus: boolean;
   readonly onSend: (input: BulkCheckInput) => void;
@@ -79,20 +79,21 @@ interface EntryProps {
   readonly onFile: (error: string) => void;
 }
 
-function Entry({ state, atFirst, takesFocus, onSend, onFile }: EntryProps) {
-  const [country, setCountry] = useState(atFirst);
+function Entry({ state, known, takesFocus, onSend, onFile }: EntryProps) {
+  const [chosen, setChosen] = useState<string>();
+  const country = chosen ?? known;
   const [csv, setCsv] = useState("");
   const [file, setFile] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!state.isBusy) onSend({ csv, name: file === "" ? t("List") : file.replace(/\.[a-z]+$/i, ""), country });
   };
-  const choose = async (chosen: File | undefined) => {
-    if (chosen === undefined) return;
-    const text = await readListFile(chosen, onFile);
+  const choose = async (picked: File | undefined) => {
+    if (picked === undefined) return;
+    const text = await readListFile(picked, onFile);
     if (text === undefined) return;
     onFile("");
-    setFile(chosen.name);
+    setFile(picked.name);
     setCsv(text);
   };
   return (
@@ -121,7 +122,7 @@ function Entry({ state, atFirst, takesFocus, onSend, onFile }: EntryProps) {
         <SelectField
           label={t("Country for numbers without a +")}
           value={country}
-          onChange={setCountry}
+          onChange={setChosen}
           options={countryOptions()}
           testId="batch-country"
         />

@@ -5,6 +5,7 @@ import { BulkCheckForm } from "../../features/lookup/BulkCheckForm.tsx";
 import { subscriptionForList } from "../../features/lookup/lookup.ts";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { loadMySubscriptions } from "../../features/session/member.ts";
+import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { validator } from "../../lib/storage/validator_store.ts";
 import { BuyExtras, PACKS } from "../extras/lazy_extras.tsx";
 import { countryHeader } from "../visitor_country.ts";
@@ -15,7 +16,7 @@ export function MemberList() {
   return (
     <BulkCheckForm
       ports={PORTS}
-      country={validator.value.country}
+      country={visitorLocation.value.country || validator.value.country}
       saveCsv={saveCsv}
       buy={<BuyExtras planIds={PACKS} onBought={() => undefined} />}
     />
