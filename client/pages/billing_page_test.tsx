@@ -156,6 +156,17 @@ describe("the billing page", () => {
     assertEquals([page.has("card-on-file"), page.has("card-update")], [true, true]);
   });
 
+  it("an ended plan is offered again, unless the member has bought it again", async () => {
+    const ended: Subscription = { ...PLAN, status: "ended", next_charge: null, coming: [] };
+    const { page, until } = await open([ended]);
+    await until(() => page.has("start-again"));
+    assertEquals(page.has("start-again"), true);
+    await page.close();
+    await member?.end();
+    const both = await open([ended, { ...SECOND, is_owned: true }]);
+    assertEquals(both.page.has("start-again"), false);
+  });
+
   it("W-TRACK-05: a cancellation is an event, and from then on the other plan is the only one that renews", async () => {
     const events: string[] = [];
     const { page, until } = await open([PLAN, SECOND]);

@@ -2,10 +2,11 @@
 import { t } from "../../i18n/t.ts";
 import { useRef, useState } from "react";
 import type { Shown } from "../../../server/wire/billing/purchase.ts";
+import { money } from "../../lib/format/money.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { ConsentRow } from "../../ui/controls/ConsentRow.tsx";
 import { takeFocus } from "../../ui/controls/take_focus.ts";
-import { ErrorNotice } from "../../ui/layout/Notice.tsx";
+import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
 
 export interface RestartTerms {
   /** The charges with their dates, and how to cancel. */
@@ -23,16 +24,27 @@ export interface RestartPlanProps {
   /** Error message, or empty text. */
   readonly start: (terms: RestartTerms) => Promise<string>;
   readonly onStarted: () => void;
+  /** The member has the plan already, so it is not offered. */
+  readonly isOwned: boolean;
 }
 
-export function RestartPlan({ terms, start, onStarted }: RestartPlanProps) {
+export function RestartPlan({ terms, start, onStarted, isOwned }: RestartPlanProps) {
   const [offered, setOffered] = useState<RestartTerms>();
   const [isAgreed, setAgreed] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState("");
   const [isConsentMissing, setConsentMissing] = useState(false);
+  const [paidCents, setPaidCents] = useState<number>();
   const hasOffered = useRef(false);
+  if (paidCents !== undefined) {
+    return (
+      <Notice kind="done" live title={t("You paid {sum}", { sum: money(paidCents) })} testId="started-again">
+        <p ref={takeFocus} tabIndex={-1}>{t("Your plan has restarted. We're emailing you the receipt.")}</p>
+      </Notice>
+    );
+  }
   if (offered === undefined) {
+    if (isOwned) return null;
     const offer = () => {
       hasOffered.current = true;
       setOffered(terms());
@@ -47,7 +59,10 @@ export function RestartPlan({ terms, start, onStarted }: RestartPlanProps) {
     setBusy(true);
     const failure = await start(offered);
     setBusy(false);
-    if (failure === "") return onStarted();
+    if (failure === "") {
+      setPaidCents(offered.shown.today_cents);
+      return onStarted();
+    }
     setError(failure);
     setOffered(terms());
   };

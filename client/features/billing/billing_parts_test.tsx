@@ -555,7 +555,7 @@ describe("the plan", () => {
   it("T1: is restarted for a price that the member agreed to, with new figures after a failure", async () => {
     const [started, asked]: [string[], number[]] = [[], []];
     let held = heldCall<string>();
-    const shown = await show(
+    const part = (isOwned: boolean) => (
       <RestartPlan
         terms={() => ({
           lines: [`Figures ${asked.push(1)}`, "until you cancel"],
@@ -568,10 +568,18 @@ describe("the plan", () => {
           return held.promise;
         }}
         onStarted={() => started.push("started")}
-      />,
+        isOwned={isOwned}
+      />
     );
+    const shown = await show(part(true));
+    assertEquals(shown.text(), "", "a plan that the member has again");
+    await shown.render(part(false));
     const story = openStory(shown);
     story.add("at first");
+    await shown.press("start-again");
+    await shown.press(shown.named("Not now"));
+    assertEquals(focused(), "Restart this plan");
+    story.add("given up");
     await shown.press("start-again");
     story.add("the price");
     await shown.press("start-again-pay");
@@ -587,10 +595,11 @@ describe("the plan", () => {
     await shown.press("start-again-pay");
     held.answer("");
     await shown.settle();
-    assertEquals(started, ["Figures 1", "Figures 2", "started"]);
-    await shown.press(shown.named("Not now"));
-    assertEquals(focused(), "Restart this plan");
-    story.add("given up");
+    assertEquals(started, ["Figures 2", "Figures 3", "started"]);
+    assertEquals([shown.has("start-again-error"), shown.has("start-again-pay")], [false, false]);
+    assertEquals(focused(), "Your plan has restarted. We're emailing you the receipt.");
+    await shown.render(part(true));
+    story.add("restarted");
     await story.compare("restart_plan");
   });
 

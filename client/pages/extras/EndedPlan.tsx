@@ -9,9 +9,11 @@ export interface EndedPlanProps {
   readonly row: Subscription;
   readonly plan: Plan;
   readonly onStarted: () => void;
+  /** The member has bought the plan again. */
+  readonly isOwned: boolean;
 }
 
-export function EndedPlan({ row, plan, onStarted }: EndedPlanProps) {
+export function EndedPlan({ row, plan, ...restart }: EndedPlanProps) {
   if (row.is_stopped_by_dispute === true) return <DisputedPlan />;
-  return <RestartPlan {...restartPlanOf(plan, row.email)} onStarted={onStarted} />;
+  return <RestartPlan {...restartPlanOf(plan, row.email)} {...restart} />;
 }

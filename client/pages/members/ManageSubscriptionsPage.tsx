@@ -133,6 +133,7 @@ function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
           <Details
             row={row}
             isCancelled={cancelled.includes(row.id)}
+            isOwned={rows.some(({ plan_id, is_owned }) => plan_id === row.plan_id && is_owned === true)}
             onChanged={() => {
               if (cancelled.includes(row.id)) setResumed([...resumed, row.id]);
               setCancelled(cancelled.filter((id) => id !== row.id));
@@ -149,10 +150,12 @@ function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
 interface DetailsProps {
   readonly row: Subscription;
   readonly isCancelled: boolean;
+  /** The member has this plan, here or in another row. */
+  readonly isOwned: boolean;
   readonly onChanged: () => void;
 }
 
-function Details({ row, isCancelled, onChanged }: DetailsProps) {
+function Details({ row, isCancelled, isOwned, onChanged }: DetailsProps) {
   const { id } = row;
   const [unpaid, setUnpaid] = useState({ text: "", times: 0 });
   const mayChange = comingOf(row, isCancelled).length > 0 && row.status !== "past_due";
@@ -186,7 +189,7 @@ function Details({ row, isCancelled, onChanged }: DetailsProps) {
       )}
       {row.status === "ended" && plan !== undefined && (
         <Suspense fallback={<Skeleton lines={2} label={t("Loading your plan")} />}>
-          <EndedPlan row={row} plan={plan} onStarted={onChanged} />
+          <EndedPlan row={row} plan={plan} onStarted={onChanged} isOwned={isOwned} />
         </Suspense>
       )}
       {mayChange && (
@@ -203,7 +206,7 @@ function comingOf({ coming = [] }: Subscription, isCancelled: boolean) {
   return isCancelled ? [] : coming;
 }
 
-function Upcoming({ row, isCancelled }: Omit<DetailsProps, "onChanged">) {
+function Upcoming({ row, isCancelled }: Pick<DetailsProps, "row" | "isCancelled">) {
   const coming = comingOf(row, isCancelled);
   if (coming.length === 0) return null;
   return (

@@ -120,6 +120,9 @@ describe("a purchase and the account it belongs to", () => {
       calls.length = 0;
       await shopper.tap("start-again-pay");
       await page.waitForSelector('[data-testid="subscription"][data-status="trial"]');
+      await shopper.see("started-again");
+      await shopper.readUntil("Your plan has restarted.");
+      assertEquals(await page.$('[data-testid^="start-again"]'), null, "the plan is not for sale again");
       assertEquals(names(calls).slice(0, 3), [
         "subscriptions/init/session",
         "/api/consent",
