@@ -11,6 +11,7 @@ import { forgetAttribution, keepAttribution } from "../visit/attribution.ts";
 import { trackSignIn } from "../visit/tracker.ts";
 import { currentLink, keepLink } from "../lib/link/link.ts";
 import { routeOf, ROUTES } from "../lib/browser/paths.ts";
+import "../pages/forget_visit.ts";
 import { loadDisplayFace } from "./display_face.ts";
 import { preloadPictures } from "./preload_pictures.ts";
 

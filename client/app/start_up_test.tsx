@@ -7,11 +7,15 @@ import { ConsentBanner } from "../features/consent/ConsentBanner.tsx";
 import { consent, dispatchConsent } from "../features/consent/consent_store.ts";
 import { provideSite } from "../lib/browser/site.ts";
 import { type loadIdentity, provideIdentity } from "../features/session/identity/identity.ts";
-import { forgetUser, session, signInPending } from "../features/session/session_store.ts";
+import { forgetAccount, forgetUser, keepUser, session, signInPending } from "../features/session/session_store.ts";
 import { ADA } from "../../tests/support/app/samples.ts";
 import { tracker } from "../visit/tracker.ts";
 import { currentLink } from "../lib/link/link.ts";
+import { EMPTY_VALIDATOR_DATA, slots, STORAGE_KEYS } from "../lib/storage/storage_keys.ts";
 import { visitorLocation } from "../lib/storage/location_store.ts";
+import { setNumber, validator } from "../lib/storage/validator_store.ts";
+import { changeDraft, draft } from "../features/checkout/checkout_store.ts";
+import { dispatchQuiz, quiz } from "../features/quiz/quiz_store.ts";
 import { loadDisplayFace } from "./display_face.ts";
 import { Layout } from "./Layout.tsx";
 import { startUp } from "./start_up.ts";
@@ -103,6 +107,71 @@ describe("the start of the app", () => {
     assertEquals(await facesOf(undefined, true), [[face], ["loaded"]]);
     assertEquals(await facesOf({ saveData: false }, false), [[face], []]);
     assertEquals(await facesOf({ saveData: true }, true), [[], []]);
+  });
+});
+
+describe("SECURITY B6: whatever page is open, what a member entered goes with the account", () => {
+  const NOTHING = ["", "", "", null, null];
+  const fill = () => {
+    keepUser(ADA);
+    setNumber({ phoneNumber: "+16502530000", country: "US" });
+    changeDraft({ firstName: "Ada", postalCode: "94043" });
+    dispatchQuiz({ type: "email_changed", email: ADA.email });
+    dispatchQuiz({ type: "question_answered", question: 3, answer: "yes", at: "2037-01-31" });
+    sessionStorage.setItem(STORAGE_KEYS.addOnOrders, "{}");
+  };
+  const left = () => [
+    draft.value.firstName,
+    quiz.value.email,
+    slots.quizEmail.read(),
+    quiz.value.quizAnswers[3] ?? null,
+    sessionStorage.getItem(STORAGE_KEYS.addOnOrders),
+  ];
+  /** As another tab writes it. */
+  const change = (user: object | null) => {
+    localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(user));
+    dispatchEvent(Object.assign(new Event("storage"), { key: STORAGE_KEYS.user }));
+  };
+
+  it("when another tab signs in another account", () => {
+    fill();
+    change({ ...ADA, uid: "u-bea" });
+    assertEquals([session.value.user?.uid, left(), validator.value], ["u-bea", NOTHING, EMPTY_VALIDATOR_DATA]);
+    forgetUser();
+  });
+
+  it("when another tab signs out, or changes the account and so keeps its number for the next one", () => {
+    fill();
+    slots.validatorData.clear();
+    change(null);
+    assertEquals([session.value.user, left(), validator.value], [undefined, NOTHING, EMPTY_VALIDATOR_DATA]);
+    fill();
+    change(null);
+    assertEquals([left(), validator.value.phoneNumber], [NOTHING, "+16502530000"]);
+    forgetUser();
+  });
+
+  it("when the session ends here; a purchase that another account may claim keeps its open orders", () => {
+    fill();
+    forgetUser();
+    assertEquals([left(), validator.value], [NOTHING, EMPTY_VALIDATOR_DATA]);
+    fill();
+    slots.purchaseSubscriptionId.write("s1");
+    forgetAccount();
+    assertEquals([left(), validator.value.phoneNumber], [["", "", "", null, "{}"], "+16502530000"]);
+    forgetUser();
+    sessionStorage.removeItem(STORAGE_KEYS.addOnOrders);
+  });
+
+  it("but not when a visitor signs in, nor when an open card form belongs to the next one", () => {
+    changeDraft({ firstName: "Ada" });
+    keepUser(ADA);
+    assertEquals(draft.value.firstName, "Ada");
+    quiz.value = { ...quiz.value, isPaymentModalOpen: true };
+    change({ ...ADA, uid: "u-bea" });
+    assertEquals([draft.value.firstName, quiz.value.isPaymentModalOpen], ["", true]);
+    quiz.value = { ...quiz.value, isPaymentModalOpen: false };
+    forgetUser();
   });
 });
 

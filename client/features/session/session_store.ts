@@ -4,7 +4,7 @@ import type { Profile } from "../../../server/wire/members/profile.ts";
 import * as z from "zod/mini";
 import { browserArea, createSlot } from "../../lib/storage/storage.ts";
 import { keptText, slots, STORAGE_KEYS } from "../../lib/storage/storage_keys.ts";
-import { forgetNumber } from "../../lib/storage/validator_store.ts";
+import { forgetNumber, takeSharedNumber } from "../../lib/storage/validator_store.ts";
 import { EMPTY_USER_CONTEXT, type UserContext } from "./user_context.ts";
 import { type SignedInUser, signedInUserSchema } from "./user_record.ts";
 
@@ -48,8 +48,7 @@ export function followOtherTabs(): void {
   const user = userSlot.read() ?? undefined;
   if (user?.uid === session.value.user?.uid) return;
   leaveBefore(user);
-  // Its number went with the account, or is still stored for both tabs.
-  if (user === undefined) slots.tabNumber.clear();
+  if (user === undefined) takeSharedNumber();
   session.value = { ...EMPTY_USER_CONTEXT, user };
 }
 
@@ -83,11 +82,11 @@ export function forgetUser(): void {
 
 /** What {@link forgetUser} removes, while the page of the member stays open. */
 export function forgetStored(): void {
-  userSlot.clear();
   forgetTraces();
   clearPurchase();
-  slots.validatorData.clear();
-  slots.tabNumber.clear();
+  forgetNumber();
+  // Other tabs follow, and read what is left.
+  userSlot.clear();
 }
 
 /** Removes the account, but neither its purchase nor the number checked for it: another account may claim them. */

@@ -20,6 +20,12 @@ export function forgetNumber(): void {
   slots.tabNumber.clear();
 }
 
+/** Another tab has signed out: the number went with the account, or is still stored for both tabs. */
+export function takeSharedNumber(): void {
+  validator.value = slots.validatorData.read();
+  slots.tabNumber.clear();
+}
+
 /** A country that the visitor did not choose is shown but not stored. */
 export function suggestCountry(country: string): void {
   validator.value = { ...validator.value, country };
