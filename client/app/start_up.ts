@@ -1,7 +1,7 @@
 /** Runs once before the first screen is rendered, in this order (W-START-01 to W-START-14). */
 import { getTrace } from "../api/trace.ts";
 import { consent } from "../features/consent/consent_store.ts";
-import { signInPending } from "../features/session/session_store.ts";
+import { session, signInPending } from "../features/session/session_store.ts";
 import { reportError, startErrorReports, stopErrorReports } from "../features/tracking/error_reports.ts";
 import { visitorLocation } from "../lib/storage/location_store.ts";
 import { loadChunk } from "../lib/load_chunk.ts";
@@ -11,7 +11,6 @@ import { forgetAttribution, keepAttribution } from "../visit/attribution.ts";
 import { trackSignIn } from "../visit/tracker.ts";
 import { currentLink, keepLink } from "../lib/link/link.ts";
 import { routeOf, ROUTES } from "../lib/browser/paths.ts";
-import "../pages/forget_visit.ts";
 import { loadDisplayFace } from "./display_face.ts";
 import { preloadPictures } from "./preload_pictures.ts";
 
@@ -26,6 +25,10 @@ export function startUp(): void {
   loadDisplayFace();
   void locate();
   void finishSignIn();
+  // Forgets what a member has entered once another account follows; a visitor needs none of it.
+  session.subscribe(({ user }) => {
+    if (user !== undefined) void loadChunk(() => import("../pages/forget_visit.ts")).catch(reportUnexpected);
+  });
   // Runs now and at every change of the choice.
   consent.subscribe(({ choice }) => {
     if (choice === "given") startAllowed();

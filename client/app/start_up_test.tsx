@@ -1,5 +1,5 @@
 /** The start of the app: the link of the visit, the visitor's country, the way past the header, and the cookie question. */
-import { describe, it } from "@std/testing/bdd";
+import { before, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { show } from "../../tests/support/app/component.ts";
 import type { Site } from "../../server/wire/site/site.ts";
@@ -132,6 +132,25 @@ describe("SECURITY B6: whatever page is open, what a member entered goes with th
     localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(user));
     dispatchEvent(Object.assign(new Event("storage"), { key: STORAGE_KEYS.user }));
   };
+
+  before(async () => {
+    const site = { base: "/trustcheck", inAppBrowserExits: {}, sentryDsn: "", pixelId: "", adTagId: "" };
+    provideSite({ ...site, funnelEvents: false } as unknown as Site);
+    const { fetch } = globalThis;
+    Object.assign(globalThis, { fetch: () => Promise.resolve(new Response("loc=DE\nip=192.0.2.1\n")) });
+    const shown = await show(<p />);
+    startUp();
+    // What forgets loads once there is an account.
+    for (let turns = 0; turns < 500; turns++) {
+      fill();
+      await shown.settle();
+      change(null);
+      if (draft.value.firstName === "") break;
+    }
+    await shown.close();
+    Object.assign(globalThis, { fetch });
+    forgetUser();
+  });
 
   it("when another tab signs in another account", () => {
     fill();
