@@ -4,14 +4,16 @@
  */
 import * as esbuild from "esbuild";
 import ts from "typescript";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { after, describe, it } from "@std/testing/bdd";
 import { TARGET } from "../../../scripts/build/bundle.ts";
 import { packageJson } from "../../../scripts/package/about.ts";
+import { CHALLENGE_MS, REDIRECT_MS } from "../../../server/embedded/payments/context/constants.ts";
 import { type State, TRANSITIONS } from "../../../server/embedded/payments/executions/execution_state.ts";
 import { DisputesQuery } from "../../../server/embedded/payments/schemas/queries.ts";
 import { cspDirectives, type Directives } from "../../../server/routes/sdk/csp_directives.ts";
 import { type CodeBlock, codeBlocksOf, readCodeBlocks } from "../../support/docs/code_blocks.ts";
+import { parseTable, TABLE } from "../published/table.ts";
 
 const ROOT = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
 const blocks = await readCodeBlocks();
@@ -87,6 +89,29 @@ describe("the code of the merchants' documentation", () => {
     const promising = blocks.filter(({ code }) => /we.will.email/i.test(code));
     assert(promising.length > 6, String(promising.length));
     assertEquals(promising.filter(({ code }) => !code.includes('"challenge_closed"')).map(titleOf), []);
+  });
+
+  it("How a payment works says how long a payment waits for the shopper", async () => {
+    const page = await Deno.readTextFile(`${ROOT}/docs/merchants/concepts/payments.md`);
+    const [, table = ""] = /^## How long a payment waits$([^#]*)/m.exec(page) ?? [];
+    const rows = [...table.matchAll(/\| (\d+) minutes \| `(\w+)`/g)].map((
+      [, minutes, result],
+    ) => [Number(minutes), result]);
+    const [challenge, redirect] = [CHALLENGE_MS / 60_000, REDIRECT_MS / 60_000];
+    assertEquals(rows, [[challenge, "PayerAuthenticationFailed"], [challenge, "Timeout"], [redirect, "Timeout"]]);
+    const cards = await Deno.readTextFile(`${ROOT}/docs/merchants/launch/test-cards.md`);
+    assertStringIncludes(cards, `after ${challenge} or ${redirect} minutes`);
+  });
+
+  it("Move from 5.x names every member whose type differs, and the value that is new", async () => {
+    const page = await Deno.readTextFile(`${ROOT}/docs/merchants/guides/migration.md`);
+    const different = parseTable(await Deno.readTextFile(TABLE)).filter(({ verdict }) => verdict === "different");
+    assert(different.length > 0);
+    for (const { member, found } of different) {
+      const values = [...found.matchAll(/"(\w+)"/g)].map(([, value = ""]) => value);
+      const isNamed = (line: string) => [member, ...values].every((word) => line.includes(word));
+      assert(page.split("\n").some(isNamed), `${member}: ${found}`);
+    }
   });
 
   it("the webhook in full has a history that an execution can have", () => {

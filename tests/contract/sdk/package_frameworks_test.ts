@@ -91,7 +91,11 @@ describe("the package in a shop with a strict policy", () => {
     return `${EMPTY}${place}<script type="module" nonce="${nonce}" src="/${name}.js"></script></html>`;
   }
 
-  async function pay(name: string, prepare: (page: Page) => Promise<unknown> = async () => {}): Promise<void> {
+  async function pay(
+    name: string,
+    prepare: (page: Page) => Promise<unknown> = async () => {},
+    { number, says } = { number: "4242424242424242", says: /^Paid: [\w-]{20,}$/ },
+  ): Promise<void> {
     const page = await fixture.browser?.newPage();
     assert(page !== undefined);
     const errors: string[] = [];
@@ -100,7 +104,7 @@ describe("the package in a shop with a strict policy", () => {
       await page.goto(`http://localhost:${shop.addr.port}/${name}/`);
       await prepare(page);
       const frame = await cardFrame(page, "#CVV");
-      await frame.type("#CARD_NUMBER", "4242424242424242");
+      await frame.type("#CARD_NUMBER", number);
       const inOne = await frame.$("#EXPIRATION_DATE");
       if (inOne === null) await frame.type("#EXPIRATION_MONTH", "12");
       await (inOne ?? await frame.$("#EXPIRATION_YEAR"))?.type(inOne === null ? "39" : "1239");
@@ -108,9 +112,9 @@ describe("the package in a shop with a strict policy", () => {
       await page.locator(PAY).click();
       const said = await page.waitForFunction(() => {
         const places = [...Reflect.get(globalThis, "document").querySelectorAll("p[role=status]")];
-        return places.map(({ textContent }) => textContent).find((text) => /^(Not )?[Pp]aid/.test(text));
+        return places.map(({ textContent }) => textContent).find((text) => /^(Not )?[Pp]aid|^We will/.test(text));
       });
-      assertMatch(String(await said.jsonValue()), /^Paid: [\w-]{20,}$/);
+      assertMatch(String(await said.jsonValue()), says);
       assertEquals([errors, violations], [[], []]);
     } finally {
       await page.close();
@@ -120,6 +124,18 @@ describe("the package in a shop with a strict policy", () => {
   const openCard = (page: Page) => page.locator("[data-testid=dropin-item-label-card]").click();
 
   it("pays in plain HTML with custom elements, as the guide writes it", () => pay("elements"));
+  for (const name of ["elements", "vue", "svelte"]) {
+    it(`says in ${name} that a payment is not decided yet, and can renew its session`, () =>
+      pay(
+        name,
+        async (page) => {
+          // What the SDK asks when the session has expired.
+          const isRenewed = `document.querySelector("payrails-provider")?.options?.events.onSessionExpired()`;
+          await page.waitForFunction(`(async () => typeof (await (${isRenewed}))?.data === "string")()`);
+        },
+        { number: "4000000000000077", says: /^We will email you when the payment is confirmed\.$/ },
+      ));
+  }
   it("pays in Vue with custom elements, compiled by Vue", () => pay("vue"));
   it("pays in Vue with the drop-in, as the quick start writes it", () => pay("dropin", openCard));
   it("pays in Svelte with custom elements, compiled by Svelte", () => pay("svelte"));
