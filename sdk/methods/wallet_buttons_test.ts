@@ -1481,6 +1481,23 @@ describe("wallet buttons", () => {
     assertEquals((await mounting).code, "payrails:client:google_pay.loading");
     assertEquals(clock.countTimers(), 0);
   });
+  it("a wallet whose script does not load shows that it is unavailable", async () => {
+    const said = async (button: GooglePayButton | ApplePayButton) => {
+      blocks = true;
+      const { code } = await assertRejects(() => button.mount(asElement(place)), SdkError);
+      return [code.split(":").at(-1), place.children[0]?.textContent];
+    };
+    const translations = { unavailable: "Pay by card." };
+    assertEquals([
+      await said(new GooglePayButton({ translations }, context())),
+      await said(new GooglePayButton({}, context())),
+      await said(new ApplePayButton({ translations }, context())),
+    ], [
+      ["google_pay.loading", "Pay by card."],
+      ["google_pay.loading", COMMON.unavailable],
+      ["apple_pay.loading", "Pay by card."],
+    ]);
+  });
   it("S-ERR-15: a wallet without a configuration in the session raises its own code and is not available", async () => {
     const all = context({ methods: [] });
     const google = await assertRejects(() => new GooglePayButton({}, all).mount(asElement(place)), SdkError);

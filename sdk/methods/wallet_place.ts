@@ -66,35 +66,38 @@ export class WalletPlace {
     }, left).finally(() => this.#isBusy = false) ?? this.#last;
   }
 
-  /** Shows the button that loads, or a short text. True once the button is there. */
+  /** Shows the button that loads, or a short text, also when it rejects with the error. True once the button is there. */
   async fill(point: Element, load: () => Promise<VendorButton>): Promise<boolean> {
     const host = this.#host = element("div", "payrails-wallet");
     host.id = `payrails-${this.name}-button-${crypto.randomUUID()}`;
     host.dataset.testid = `payrails-${this.name}-button`;
     point.replaceChildren(host);
-    const button = await load();
+    const loading = load();
+    const button = await loading.catch(() => undefined);
     if (this.#host !== host) return false;
     // A vendor's button keeps its language, so another language needs another button.
-    const draw = this.#redraw = () => this.#draw(host, button);
+    this.#redraw = () => this.#draw(host, button);
     this.#unlisten?.();
     this.#stores = undefined;
-    draw();
-    this.#unlisten = this.context.language.listen(draw);
-    return button.create !== undefined;
+    this.#redraw();
+    this.#unlisten = this.context.language.listen(this.#redraw);
+    return (await loading).create !== undefined;
   }
 
-  #draw(host: HTMLElement, { option, create }: VendorButton): void {
-    const { language } = this.context;
-    if (create === undefined) {
-      host.textContent = this.options.translations?.unavailable ?? language.common.unavailable;
+  #draw(host: HTMLElement, button: VendorButton | undefined): void {
+    if (button?.create === undefined) {
+      host.textContent = this.options.translations?.unavailable ?? this.context.language.common.unavailable;
       return;
     }
     const options = { ...this.options, ...keptChoice(this.#stores) };
-    const { label, stores } = createStoreChoice(option, options, this.context, (checked) => {
-      this.events.tell("saveInstrumentCheckboxChanged", { checked });
-    });
+    const { label, stores } = createStoreChoice(
+      button.option,
+      options,
+      this.context,
+      (checked) => this.events.tell("saveInstrumentCheckboxChanged", { checked }),
+    );
     this.#stores = stores;
-    host.replaceChildren(create(), ...(label === undefined ? [] : [label]));
+    host.replaceChildren(button.create(), label ?? "");
   }
 
   /** Shows other texts. */

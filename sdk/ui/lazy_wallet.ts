@@ -6,7 +6,7 @@ interface WalletParts extends LazyParts {
   readonly isAvailable: () => Promise<boolean>;
 }
 
-/** The button of a wallet. Errors while it loads are logged and leave its place empty. */
+/** The button of a wallet. Errors while it loads are logged; Google Pay and Apple Pay then show a short text, PayPal nothing. */
 export class LazyWallet<T extends Mountable> extends LazyElement<T> {
   readonly #check: () => Promise<boolean>;
   #isAvailable: Promise<boolean> | undefined;
