@@ -194,7 +194,15 @@ describe("erasing a member", () => {
       (await h.call("POST", "/consents", { checkout: ANN }, consentBody(h, plan, { email: upper }))).status,
       200,
     );
-    const email = { key: "sent", kind: "enrolment", to: upper, subject: "Hi", text: "", html: "", nowMs: h.clock.now() };
+    const email = {
+      key: "sent",
+      kind: "enrolment",
+      to: upper,
+      subject: "Hi",
+      text: "",
+      html: "",
+      nowMs: h.clock.now(),
+    };
     const others = { ...email, key: "other", to: "j\u00e4rgen@example.com" };
     await enqueueEmails(h.db, [email, others]);
     const listed = await listEmails(h.db, { purchaseIds: [], to: upper.toLowerCase() });
