@@ -50,8 +50,8 @@ export const manifestSchema = z.object({
   inputs: z.string(),
   /** Base path that the web app is built for; its addresses contain it. */
   base: z.string(),
-  /** Hosts to which the SDK follows a session, beside those of loopback. */
-  providerHosts: z.array(z.string()),
+  /** Hosts to which the SDK follows a session, beside those of loopback; older builds name none. */
+  providerHosts: z._default(z.array(z.string()), []),
   /** By language of server/wire/site/languages.ts. */
   client: z.record(z.string(), clientSchema),
   /** The operator's console; older builds have none. */

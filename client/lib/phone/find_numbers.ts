@@ -9,10 +9,12 @@ const MIN_DIGITS = 7;
 const WITH_AREA_DIGITS = 10;
 const MAX_FOUND = 4;
 
-/** A run of digits with the separators that people write between them, and the word after it; a plus starts a new one. */
-const RUN = /(\+?\(?\d[\d \t\u00a0().\-/]*\d)(?:[-. ]?([A-Z]+))?/g;
+/** A run of digits with the separators that people write between them, and capitals after it; a plus starts a new one. */
+const RUN = /(\+?\(?\d[\d \t\u00a0().\-/]*\d)(?:[-. ]?([A-Z]{4,})(?![A-Za-z]))?/g;
+/** What comes before the letters of a number: in America, an area code and the three digits after it. */
+const BEFORE_LETTERS = /^(\+?1\D*)?\(?\d{3}\D+\d{3}$/;
 /** With the hour after it. */
-const DATE = /^(\d\d?[./-]\d\d?[./-](19|20)\d\d|(19|20)\d\d[./-]\d\d?[./-]\d\d?)( \d\d?)?$/;
+const DATE = /^(\d\d?[./-]\d\d?[./-](19|20)\d\d|(19|20)\d\d[./-]\d\d?[./-]\d\d?)( \d\d?(\.\d\d)?)?$/;
 
 /** The numbers of the text as they are written, each once; what may be a date only where there is no other. */
 export function findNumbers(text: string): readonly string[] {
@@ -26,8 +28,7 @@ export function findNumbers(text: string): readonly string[] {
 
 /** The number ends in the letters of the keys to press, such as 1-800-555-CALL: its digits alone are another one. */
 function isSpelled(run: string, word: string): boolean {
-  const { length } = digitsOf(run);
-  return length < WITH_AREA_DIGITS && length + word.length >= WITH_AREA_DIGITS;
+  return word !== "" && BEFORE_LETTERS.test(run);
 }
 
 /** The numbers to offer; none where the text is a single number and nothing else, or a number spelled in letters. */

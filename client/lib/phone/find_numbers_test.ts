@@ -61,6 +61,11 @@ describe("numbers in a text", () => {
     for (const text of [...single, ...spelled]) assertEquals(numbersToOffer(text), [], text);
     assertEquals(numbersToOffer("+1 650 253 0000 / 650 253 0001").length, 2);
     assertEquals(numbersToOffer("from 650 253 0000"), ["650 253 0000"]);
+    assertEquals(numbersToOffer("736-1234 TOM"), ["736-1234"]);
+    assertEquals(numbersToOffer("Llamada de 612 345 678 Es fraude?"), ["612 345 678"]);
+    assertEquals(numbersToOffer("Maria 612 345 678 Juan 698 765 432"), ["612 345 678", "698 765 432"]);
+    assertEquals(numbersToOffer("Called 2026-11-24 from 612345678 Who is it"), ["612345678"]);
+    assertEquals(numbersToOffer("24.11.2026 10.15 Uhr von 0151 23456789"), ["0151 23456789"]);
     assertEquals(numbersToOffer("650 253 0000; 650 253 0001").length, 2);
   });
 });

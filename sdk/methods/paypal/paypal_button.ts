@@ -270,6 +270,8 @@ export class PaypalButton {
     } catch (cause) {
       const polled = await giveUpVisit(this.context, waiting);
       const left = polled && interpretAfterVisit(polled);
+      // Nothing is charged without the confirm call, so the next session may be another payment's.
+      this.context.session.isUndecided = false;
       await renewSession();
       return left?.type === "success" ? left : notApproved(cause);
     }

@@ -5,7 +5,7 @@
  */
 import * as z from "zod/mini";
 import type { Queries, Trx } from "../db/queries.ts";
-import { lockName, lockRows } from "../../../db/locks.ts";
+import { lockName } from "../../../db/locks.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type { Owner } from "../db/owner.ts";
 import type { PaymentContext } from "../context/context.ts";
@@ -60,7 +60,7 @@ export async function storeRecords(
   const records = collected.map(({ table, fields: { skyflowID: id, ...fields } }) => ({ table, id, fields }));
   const columnOf = ({ table, fields }: NewRecord) =>
     upsert.find((one) => one.table === table && one.column in fields)?.column;
-  await lockRecords(context, db, records.map((record) => ({ owner, record, by: columnOf(record) })));
+  if (records.length > 0) await lockHolder(db, owner);
   const stored: StoredRecord[] = [];
   for (const record of records) {
     const columns = Object.keys(record.fields);
@@ -91,20 +91,11 @@ async function macOf(
   return await fingerprint(keys, "record", client_id, holder_reference, record.table, column, text);
 }
 
-/** Two saves of one value at once find one record. Sorted, so that they never wait for each other. */
-async function lockRecords(
-  context: Pick<PaymentContext, "keys">,
-  trx: Trx,
-  values: readonly (RecordOwner & { readonly by: string | undefined })[],
-): Promise<void> {
-  const names = await Promise.all(values.map(({ by, ...naming }) => {
-    const { id } = naming.record;
-    return id !== undefined ? String(id) : by === undefined ? "" : macOf(context, naming, by);
-  }));
-  for (const name of new Set(names.toSorted())) if (name !== "") await lockName(trx, `record ${name}`);
+/** Two saves of one value at once find one record, and an erasure waits for a save, or leaves none for it to find. */
+async function lockHolder(trx: Trx, { client_id, holder_reference }: Owner): Promise<void> {
+  await lockName(trx, `records ${client_id} ${holder_reference}`);
 }
 
-/** The record stays until the transaction ends: an erasure waits, or has left none to find. */
 async function findRecord(
   context: Pick<PaymentContext, "keys">,
   db: Trx,
@@ -113,22 +104,16 @@ async function findRecord(
   if (naming.record.id !== undefined) return await ownRecord(db, naming);
   if (by === undefined) return undefined;
   const mac = await macOf(context, naming, by);
-  const [found] = await lockRows(
-    db,
-    db.selectFrom("pay_record_columns").innerJoin("pay_records", "id", "record_id").select("id")
-      .where("column_name", "=", by).where("mac", "=", mac),
-  );
+  const found = await db.selectFrom("pay_record_columns").innerJoin("pay_records", "id", "record_id").select("id")
+    .where("column_name", "=", by).where("mac", "=", mac).executeTakeFirst();
   return found?.id;
 }
 
 /** The holder's record of that id in that table. Throws the same 404 for another holder's as for none. */
 async function ownRecord(db: Trx, { owner, record: { id, table } }: RecordOwner): Promise<string> {
-  const [found] = await lockRows(
-    db,
-    db.selectFrom("pay_records").select("id").where("id", "=", String(id))
-      .where("client_id", "=", owner.client_id).where("holder_reference", "=", owner.holder_reference)
-      .where("table_name", "=", table),
-  );
+  const found = await db.selectFrom("pay_records").select("id").where("id", "=", String(id))
+    .where("client_id", "=", owner.client_id).where("holder_reference", "=", owner.holder_reference)
+    .where("table_name", "=", table).executeTakeFirst();
   if (found === undefined) throw new ApiError("not-found");
   return found.id;
 }
@@ -160,8 +145,10 @@ async function writeColumns(
   await db.updateTable("pay_records").set({ updated_ms: context.clock.now() }).where("id", "=", id).execute();
 }
 
-/** Erases all records of a holder, and returns how many. A save at the same time adds to them or comes after. */
-export async function eraseRecords(db: Trx, { client_id, holder_reference }: Owner): Promise<number> {
+/** Erases all records of a holder, and returns how many. A save at the same time comes before or after. */
+export async function eraseRecords(db: Trx, owner: Owner): Promise<number> {
+  const { client_id, holder_reference } = owner;
+  await lockHolder(db, owner);
   for (let erased = 0;;) {
     const some = db.selectFrom("pay_records").select("id").where("client_id", "=", client_id)
       .where("holder_reference", "=", holder_reference).limit(ERASED_AT_ONCE);

@@ -27,11 +27,21 @@ export async function eraseAtPayments(context: SubscriptionContext, payers: read
       );
       for (const { id } of own) await context.api.deleteInstrument(holder, id);
       // Whose of several people a record is, it does not say.
-      if (others.length === 0) await context.api.eraseRecords(holder);
+      if (others.length === 0) await eraseRecords(context, holder);
     }
   } catch (error) {
     if (error instanceof PaymentsError) fail(error.isFinal ? 502 : 503, refusal("cards_not_deleted"), error);
     throw error;
+  }
+}
+
+/** A service of the release before has no such call, and what it stores so stays. */
+async function eraseRecords({ api, log }: SubscriptionContext, holder: string): Promise<void> {
+  try {
+    await api.eraseRecords(holder);
+  } catch (error) {
+    if (!(error instanceof PaymentsError && error.isMissing)) throw error;
+    log.warn("erasure.records-unknown", { error });
   }
 }
 

@@ -64,10 +64,14 @@ async function hasRunning(
   return rows.some(isOwned);
 }
 
-/** On another device at this moment. Few purchases are between claim and subscription. */
-async function buysElsewhere(trx: Db | Transaction<Database>, userId: string, row: CheckoutRow): Promise<boolean> {
+/** On another device than the checkout's at this moment. Few purchases are between claim and subscription. */
+export async function buysElsewhere(
+  trx: Db | Transaction<Database>,
+  userId: string,
+  { plan_id, execution_id = "" }: Pick<CheckoutRow, "plan_id"> & Partial<Pick<CheckoutRow, "execution_id">>,
+): Promise<boolean> {
   const open = await trx.selectFrom("subs_checkouts").select("buyer_json").where("state", "=", "completing")
-    .where("plan_id", "=", row.plan_id).where("execution_id", "!=", row.execution_id).execute();
+    .where("plan_id", "=", plan_id).where("execution_id", "!=", execution_id).execute();
   return open.some((other) => parseBuyer(other)?.userId === userId);
 }
 

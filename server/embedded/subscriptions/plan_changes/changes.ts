@@ -19,6 +19,8 @@ import { type ConsentRecord, knownText } from "../consents/known_text.ts";
 import { LEASE_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { runsBeside } from "../billing/dunning/bought_again.ts";
+import type { Buyer } from "../checkout/buyer.ts";
+import { buysElsewhere, waitForMember } from "../checkout/duplicate_purchase.ts";
 import { isStoppedByDispute } from "../disputes/apply_dispute.ts";
 import { newId } from "../db/ids.ts";
 import { recordEvent } from "../db/record_event.ts";
@@ -192,6 +194,7 @@ async function tryChange(
   const isWritten = await db.transaction().execute(async (trx) => {
     // The job would charge the card without the member.
     const lease = isPresent && planned.shown.today_cents > 0 ? { lease_ms: nowMs + LEASE_MS, lease_by: holder } : {};
+    if (agreed.change.kind === "reactivate") await waitForMember(trx, buyerOf(row));
     if (!await write(trx, row, { planned, lease, nowMs })) return false;
     await refuseReactivation(trx, row, agreed.change);
     await trx.insertInto("subs_consents").values({
@@ -265,7 +268,13 @@ async function refuseReactivation(
 ): Promise<void> {
   if (kind !== "reactivate") return;
   if (await isStoppedByDispute(db, row)) fail(409, refusal("stopped_by_dispute"));
-  if (row.status === "cancelled" && await runsBeside(db, row.id)) fail(409, refusal("runs_already"));
+  if (row.status !== "cancelled") return;
+  const isBuying = row.user_id !== "" && await buysElsewhere(db, row.user_id, { plan_id: row.plan_id });
+  if (isBuying || await runsBeside(db, row.id)) fail(409, refusal("runs_already"));
+}
+
+function buyerOf({ user_id }: SubscriptionRow): Pick<Buyer, "userId"> {
+  return user_id === "" ? {} : { userId: user_id };
 }
 
 function planChange(row: SubscriptionRow, change: Change, nowMs: number): PlannedChange {

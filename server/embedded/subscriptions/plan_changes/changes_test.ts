@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { isRecurring, PLANS } from "../../../wire/billing/plans.ts";
 import { addMonths, DAY_MS } from "../../../wire/billing/schedule.ts";
-import { consentSchema } from "../../../wire/billing/purchase.ts";
+import { consentSchema, NO_ADDRESS } from "../../../wire/billing/purchase.ts";
 import type { Change } from "../../../wire/billing/subscriptions.ts";
 import { agreedChangeText } from "../testing/agreed_text.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
@@ -160,6 +160,17 @@ describe("plan changes", () => {
     const late = await preview({ kind: "reactivate" });
     assertEquals(late.status, 409);
     assertMatch(String(late.body.error), /already ended/);
+  });
+
+  it("undoes no cancellation while the member buys the plan again", async () => {
+    await cancel();
+    await h.db.updateTable("subs_subscriptions").set({ user_id: "ann" }).execute();
+    const codeWhile = async (userId: string) => {
+      const buyer_json = JSON.stringify({ email: "ann@example.com", attribution: {}, address: NO_ADDRESS, userId });
+      await h.db.updateTable("subs_checkouts").set({ state: "completing", buyer_json }).execute();
+      return (await preview({ kind: "reactivate" }, { ...ann, token: "ann:ann@example.com" })).body.code;
+    };
+    assertEquals([await codeWhile("bob"), await codeWhile("ann")], [undefined, "runs_already"]);
   });
 
   it("undoes no cancellation of a plan that was bought again since, of which one would be charged twice", async () => {

@@ -63,7 +63,11 @@ async function grow(
   if (before.state === "due" && before.attempts > 0) await keepAsked(trx, before, charge.execution_id);
   const begins = { sent_cents: before.cents, state: "due", attempts: 0, next_ms, settled_ms: null } as const;
   await trx.updateTable("subs_refunds")
-    .set({ cents: before.cents + part, reason, ...(before.state === "sent" ? begins : {}) })
+    .set({
+      cents: before.cents + part,
+      reason: reason === "operator" ? before.reason : reason,
+      ...(before.state === "sent" ? begins : {}),
+    })
     .where("id", "=", before.id).execute();
   return { id: before.id, cents: part };
 }

@@ -17,11 +17,11 @@ export function isReplaced() {
   );
 }
 
-/** Whether another plan of the same kind and person runs. */
+/** Whether another plan of the same kind and person runs, or waits for another card with which it can still be paid. */
 export async function runsBeside(db: Db | Transaction<Database>, id: string): Promise<boolean> {
   const other = await db.selectFrom("subs_subscriptions as own")
     .innerJoin("subs_subscriptions as other", (join) => join.on(isOfSamePerson())).select("other.id")
     .where("own.id", "=", id).whereRef("other.id", "!=", "own.id").whereRef("other.plan_id", "=", "own.plan_id")
-    .where("other.status", "in", LIVE).where("other.grace_ms", "is", null).limit(1).executeTakeFirst();
+    .where("other.status", "in", LIVE).limit(1).executeTakeFirst();
   return other !== undefined;
 }
