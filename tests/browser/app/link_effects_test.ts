@@ -395,8 +395,7 @@ describe("parameters of a link, in a browser", () => {
         );
         await page.evaluate(`sessionStorage.link = ${JSON.stringify(JSON.stringify(query.toString()))}`);
         await page.goto(`${fixture.app.origin}/trustcheck/terms`);
-        await createShopper(page).readUntil("Terms");
-        assertEquals(await page.$eval("h1", (heading) => heading.textContent), "Terms");
+        assertEquals(await (await page.waitForSelector("h1"))?.evaluate((heading) => heading.textContent), "Terms");
         assertEquals(await page.evaluate("window.pwned ?? null"), null);
       }
     }));
