@@ -20,6 +20,7 @@ import type { Pack } from "../locales/pack.ts";
 import { Language } from "../locales/language.ts";
 import type { PayrailsClientOptions } from "../options.ts";
 import "../payment/after_authorize/after_authorize.ts";
+import "../payment/after_authorize/give_up.ts";
 import { beginAttempt, endAttempt } from "../payment/attempt_lock.ts";
 import { Session } from "../session/session.ts";
 import { ApplePayButton, isApplePayAvailable } from "./apple_pay.ts";

@@ -280,8 +280,13 @@ describe("session", () => {
     ) {
       const late = Promise.withResolvers<InitResponse>();
       const { execution } = config();
-      const { session } = open(() => late.promise);
+      const asked = Promise.withResolvers<void>();
+      const { session } = open(() => {
+        asked.resolve();
+        return late.promise;
+      });
       const renewing = session.renew();
+      await asked.promise;
       void begin(session);
       late.resolve(encode(config({ token: "t2", execution: { ...asRecord(execution), id: "e2" } })));
       assertFalse(await renewing);

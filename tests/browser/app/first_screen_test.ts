@@ -133,9 +133,13 @@ describe("the first screen", () => {
         assertStringIncludes(sent.slice(sent.indexOf("<main")), words);
         for (const width of [412, 1280]) {
           await page.setViewport({ width, height: 844 });
+          // The document before it has been painted, too.
+          await page.evaluate("window.isBefore = true");
           const opened = page.goto(`${origin}/trustcheck/${path}`);
           // The whole of what the server sent is parsed, painted and told.
-          await page.waitForFunction("globalThis.largest?.length > 0 && document.readyState !== 'loading'");
+          await page.waitForFunction(
+            "!window.isBefore && globalThis.largest?.length > 0 && document.readyState !== 'loading'",
+          );
           await page.evaluate(
             "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))",
           );

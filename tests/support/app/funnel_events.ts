@@ -10,6 +10,7 @@ export interface FunnelEvent {
 const ADDRESS = "/api/funnel-events";
 /** The page records its posts, so that the test can wait for each of them. */
 const LISTED = `if (self === top) {
+  performance.setResourceTimingBufferSize(5_000);
   const real = fetch;
   window.posted = [];
   window.fetch = (path, options) => {
