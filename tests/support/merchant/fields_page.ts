@@ -99,7 +99,11 @@ export class FieldsPage {
   }
 
   async mount(page: Page, fields: FieldOptions): Promise<void> {
-    await page.goto(this.merchant.origin);
+    await page.goto(this.merchant.origin).catch((error) => {
+      // Firefox aborts a navigation that begins while it still ends the one before; nothing has loaded then.
+      if (!String(error).includes("NS_BINDING_ABORTED")) throw error;
+      return page.goto(this.merchant.origin);
+    });
     await page.evaluate(SETUP);
     if (fields.token !== undefined) await page.evaluate(`window.giveToken = ${fields.token}; undefined`);
     await this.openIn(page, fields);

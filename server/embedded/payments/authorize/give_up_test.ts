@@ -96,13 +96,19 @@ describe("giving up what a payment waits for", () => {
   it("the same key gives the same answer, and two keys at once cancel one attempt", async () => {
     const session = await start(fixture);
     await wait("pix", session);
-    const both = await Promise.all([giveUp(session, "one"), giveUp(session, "two")]);
+    const keys = ["one", "two"];
+    const both = await Promise.all(keys.map((key) => giveUp(session, key)));
     assertEquals(both.map(({ status }) => status), [200, 200]);
     const { body } = await read(session);
     assertEquals(codesOf(body), ["authorizeRequested", "authorizePending", "authorizeFailed"]);
     assertEquals(codesOf((await pay(fixture, session, GOOD)).body).at(-1), "captureSuccessful");
-    const again = await giveUp(session, "one");
-    assertEquals([again.headers.get("idempotent-replayed"), again.body], ["true", both[0]?.body]);
+    // The one that came second may have changed nothing, and then its key is not kept.
+    const again = await Promise.all(keys.map((key) => giveUp(session, key)));
+    const kept = again.flatMap(({ headers, body }, at) =>
+      headers.get("idempotent-replayed") === "true" ? [[body, both[at]?.body]] : []
+    );
+    assert(kept.length > 0, "the key that gave it up is kept");
+    for (const [now, before] of kept) assertEquals(now, before);
   });
 
   it("a payment that does not wait for the shopper is returned unchanged: untouched, paid or declined", async () => {
