@@ -2,6 +2,7 @@
 import type { Page } from "puppeteer";
 import { answerChallenge, challengeFrame } from "../support/frames.ts";
 import type { FaultOptions, Visit } from "../support/app/fault_fixture.ts";
+import { RUNS } from "../support/app/funnel.ts";
 import { cardFrame, signInByGoogle } from "../support/app/shopper.ts";
 
 export interface Step extends FaultOptions {
@@ -41,7 +42,7 @@ const tapText = (text: string) => async ({ page }: Visit) => {
 };
 async function typeNumber({ shopper, page }: Visit): Promise<void> {
   // Hydration may replace the prerendered screen. first_screen_test.ts tests earlier input.
-  await page.waitForFunction("Object.keys(document.querySelector('main h1')).some((key) => /^__react/.test(key))");
+  await page.waitForFunction(RUNS);
   await shopper.fill("phone", "+1 650 253 0000");
 }
 export const fillCard = async ({ shopper }: Visit) => {

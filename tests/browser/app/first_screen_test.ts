@@ -6,10 +6,8 @@ import { eventually } from "../../support/eventually.ts";
 import { BUDGETS } from "../../../scripts/build/budgets.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
-import { NO_ROW_IS_DUE } from "../../support/app/funnel.ts";
+import { NO_ROW_IS_DUE, RUNS } from "../../support/app/funnel.ts";
 
-/** React has hydrated the page. */
-const RUNS = `Object.keys(document.querySelector("h1")).some((key) => key.startsWith("__react"))`;
 /** The script that remembers presses has run. */
 const LISTENS = `performance.getEntriesByType("resource").some(({ name }) => name.includes("/early_press."))`;
 const HEADING = "Can you trust this number?";

@@ -4,13 +4,11 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { HTTPRequest, Page } from "puppeteer";
 import { ROUTES, WEBAPP_ROUTES } from "../../../client/lib/browser/paths.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
-import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
+import { enter, READY_TO_PAY, RUNS } from "../../support/app/funnel.ts";
 import { cardFrame, createShopper, openedWindow } from "../../support/app/shopper.ts";
 
 const BASE = "/trustcheck";
 const IS_LONG = Deno.env.get("TEST_LONG") === "1";
-/** The mark that React leaves on a hydrated element. */
-const RUNS = "Object.keys(document.querySelector('main h1, main h2') ?? {}).some((key) => key.startsWith('__react'))";
 const WITHOUT_POPUPS = "if (self === top) window.open = () => null;";
 const PROVIDER_PAGE = "/emulator/auth/handler";
 

@@ -4,6 +4,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "puppeteer";
 import { eventually } from "../../support/eventually.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
+import { RUNS } from "../../support/app/funnel.ts";
 import { createShopper } from "../../support/app/shopper.ts";
 
 interface Item {
@@ -85,9 +86,7 @@ describe("error reporting", () => {
       const logged: string[] = [];
       page.on("pageerror", (error) => logged.push(String(error)));
       // The address changes in the running app: one that starts later would not fit what the server sent.
-      await page.waitForFunction(
-        "Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react'))",
-      );
+      await page.waitForFunction(RUNS);
       await page.evaluate(`{
         history.replaceState(null, "", "/trustcheck/");
         const { fetch } = globalThis;

@@ -5,7 +5,7 @@ import type { Page } from "puppeteer";
 import * as z from "zod/mini";
 import { eventually } from "../../support/eventually.ts";
 import { ROUTES, WEBAPP_ROUTES } from "../../../client/lib/browser/paths.ts";
-import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
+import { enter, READY_TO_PAY, runsIn } from "../../support/app/funnel.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";
 import { comeBack, memberOf } from "../../support/app/returning.ts";
 import { createShopper } from "../../support/app/shopper.ts";
@@ -92,12 +92,7 @@ describe("error reports after consent", () => {
 
   /** The footer is drawn again after a change of page; before the app runs, its links load another document. */
   async function follow(page: Page, link: string): Promise<void> {
-    await page.waitForFunction(`(() => {
-      const one = document.querySelector(${JSON.stringify(link)});
-      if (!Object.keys(one ?? {}).some((key) => key.startsWith("__react"))) return false;
-      one.click();
-      return true;
-    })()`);
+    await page.waitForFunction(`${runsIn(link)} && (document.querySelector(${JSON.stringify(link)}).click(), true)`);
   }
 
   /** One event has these words and the component stack. */

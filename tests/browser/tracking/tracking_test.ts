@@ -7,7 +7,7 @@ import type { Page } from "puppeteer";
 import { AD_TRACKER_WAIT_MS } from "../../../client/features/checkout/constants.ts";
 import { eventually } from "../../support/eventually.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
-import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
+import { enter, READY_TO_PAY, RUNS } from "../../support/app/funnel.ts";
 import { type FunnelEvent, recordFunnelEvents } from "../../support/app/funnel_events.ts";
 import { createShopper, type Shopper, signInByGoogle } from "../../support/app/shopper.ts";
 
@@ -39,7 +39,7 @@ describe("tracking", () => {
 
   /** From the first screen to the questions, which every sink would record. */
   async function walk({ shopper, page }: Visitor): Promise<void> {
-    await page.waitForFunction("Object.keys(document.querySelector('main h1')).some((key) => /^__react/.test(key))");
+    await page.waitForFunction(RUNS);
     await shopper.type("phone", "+1 650 253 0000");
     await shopper.tap("check-it");
     await shopper.readUntil("Mountain View");
@@ -256,7 +256,7 @@ describe("a site without any sink", () => {
       await page.goto(`${fixture.app.origin}/trustcheck/?wmq=1`);
       const drawn = await page.$eval("#root", (root) => root.innerHTML);
       assert(!drawn.includes('class="consent"'), "the screen that is sent does not ask");
-      await page.waitForFunction("Object.keys(document.querySelector('main h1')).some((key) => /^__react/.test(key))");
+      await page.waitForFunction(RUNS);
       assertEquals(await page.$("[data-testid=consent]"), null);
       assertEquals(await page.$$eval("footer button", (all) => all.map((one) => one.textContent)), []);
 

@@ -2,6 +2,11 @@
 import type { Page } from "puppeteer";
 import { ROW_INTERVAL_MS } from "../../../client/features/scanning/constants.ts";
 
+/** True once React runs in the element: until then a link of the sent page loads a document, and input may be replaced. */
+export const runsIn = (selector: string): string =>
+  `Object.keys(document.querySelector(${JSON.stringify(selector)}) ?? {}).some((key) => key.startsWith("__react"))`;
+export const RUNS = runsIn("main h1, main h2");
+
 export interface StoredState {
   readonly local: Readonly<Record<string, unknown>>;
   readonly session: Readonly<Record<string, unknown>>;

@@ -19,7 +19,6 @@ import { type ConsentRecord, knownText } from "../consents/known_text.ts";
 import { LEASE_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { runsBeside } from "../billing/dunning/bought_again.ts";
-import type { Buyer } from "../checkout/buyer.ts";
 import { buysElsewhere, waitForMember } from "../checkout/duplicate_purchase.ts";
 import { isStoppedByDispute } from "../disputes/apply_dispute.ts";
 import { newId } from "../db/ids.ts";
@@ -194,7 +193,7 @@ async function tryChange(
   const isWritten = await db.transaction().execute(async (trx) => {
     // The job would charge the card without the member.
     const lease = isPresent && planned.shown.today_cents > 0 ? { lease_ms: nowMs + LEASE_MS, lease_by: holder } : {};
-    if (agreed.change.kind === "reactivate") await waitForMember(trx, buyerOf(row));
+    if (agreed.change.kind === "reactivate" && row.user_id !== "") await waitForMember(trx, { userId: row.user_id });
     if (!await write(trx, row, { planned, lease, nowMs })) return false;
     await refuseReactivation(trx, row, agreed.change);
     await trx.insertInto("subs_consents").values({
@@ -271,10 +270,6 @@ async function refuseReactivation(
   if (row.status !== "cancelled") return;
   const isBuying = row.user_id !== "" && await buysElsewhere(db, row.user_id, { plan_id: row.plan_id });
   if (isBuying || await runsBeside(db, row.id)) fail(409, refusal("runs_already"));
-}
-
-function buyerOf({ user_id }: SubscriptionRow): Pick<Buyer, "userId"> {
-  return user_id === "" ? {} : { userId: user_id };
 }
 
 function planChange(row: SubscriptionRow, change: Change, nowMs: number): PlannedChange {
